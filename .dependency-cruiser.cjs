@@ -1,0 +1,131 @@
+// The plan of the house, as rules. A new folder under src/ gets its line in this table, or the check fails.
+
+/** @typedef {{ imports: string[], system?: string[] }} Room */
+
+const processes = ['child_process', 'cluster'];
+const sockets = ['net', 'tls', 'dgram', 'http', 'https', 'http2'];
+
+const foundation = ['model', 'screen', 'hosts', 'tmux', 'recorder', 'store'];
+const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
+
+/**
+ * `imports`: the rooms that a room may import. `system`: the modules of Node it may use to start processes or open
+ * sockets. The command line and the server get `http` or `child_process` here on the day they need them.
+ * @type {Record<string, Room>}
+ */
+const rooms = {
+  model: { imports: [] },
+  screen: { imports: ['model'] },
+  hosts: { imports: ['model'], system: [...processes, ...sockets] },
+  tmux: { imports: ['model', 'screen', 'hosts'] },
+  recorder: { imports: ['model', 'hosts', 'tmux'] },
+  store: { imports: ['model'] },
+  runs: { imports: foundation },
+  agents: { imports: foundation },
+  workspace: { imports: [...foundation, 'runs', 'agents'] },
+  sessions: { imports: [...foundation, 'runs', 'agents'] },
+  workers: { imports: [...foundation, 'runs', 'agents'] },
+  operations: { imports: [...foundation, ...five] },
+  cli: { imports: ['model', 'operations', 'mcp'], system: [] },
+  mcp: { imports: ['model', 'operations'] },
+  server: { imports: ['model', 'operations'], system: [] },
+  testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
+};
+
+const outsideTheRooms = `^src/(?!index\\.ts$|(?:${Object.keys(rooms).join('|')})/)`;
+const strayComment =
+  'src/ holds index.ts and the rooms of the table in .dependency-cruiser.cjs. Add the folder to the table.';
+
+const roomRules = Object.entries(rooms).map(([name, { imports }]) => ({
+  name: `${name}-imports`,
+  comment: `${name} may import ${imports.length === 0 ? 'no other room' : imports.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/${name}/` },
+  to: { path: '^src/', pathNot: `^src/(${[name, ...imports].join('|')})/` },
+}));
+
+const systemRules = Object.entries(rooms).map(([name, { system = [] }]) => ({
+  name: `${name}-system-modules`,
+  comment: `${name} may not use this module: the room hosts starts the processes and opens the sockets.`,
+  severity: 'error',
+  from: { path: `^src/${name}/` },
+  to: { path: systemModules([...processes, ...sockets].filter((module) => !system.includes(module))) },
+}));
+
+function systemModules(names) {
+  return names.length === 0 ? '^$' : `^(node:)?(${names.join('|')})$`;
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    ...systemRules,
+    {
+      name: 'entry-point-system-modules',
+      comment: 'src/index.ts only exports.',
+      severity: 'error',
+      from: { path: '^src/index\\.ts$' },
+      to: { path: systemModules([...processes, ...sockets]) },
+    },
+    // A module imports something, is imported, or is alone: together these three see every one.
+    {
+      name: 'unknown-room',
+      comment: strayComment,
+      severity: 'error',
+      from: { path: outsideTheRooms },
+      to: {},
+    },
+    {
+      name: 'unknown-room-imported',
+      comment: strayComment,
+      severity: 'error',
+      from: {},
+      to: { path: outsideTheRooms },
+    },
+    {
+      name: 'unknown-room-alone',
+      comment: strayComment,
+      severity: 'error',
+      from: { orphan: true, path: outsideTheRooms },
+      to: {},
+    },
+    {
+      name: 'no-circles',
+      comment: 'Modules do not import each other in a circle.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'inside-src',
+      comment: 'Code under src/ imports nothing from the folders beside it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|examples|scripts|web|dist)/' },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'What is shipped does not import a devDependency.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'The imported module exists.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports count: a room that needs another room's types depends on it.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,52 @@
+// A chat gateway: every chat has a tmux session in which its prompts are answered one after the other, by `claude -p`
+// or, here, by a command that needs no account. The gateway may be restarted at any time: what was sent is still
+// answered, and the next process finds the sessions.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, watch } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TmuxManager } from 'muxwright';
+
+const host = 'local?socket=demo'; // or the name of a container
+const answers = await mkdtemp(join(tmpdir(), 'chat-gateway-'));
+const manager = new TmuxManager({
+  // REQUEST_ID is in the environment of each prompt; an answer is there when its file has its final name.
+  command: `printf '%s' {prompt} | tr a-z A-Z > "${answers}/$REQUEST_ID.part" && mv "${answers}/$REQUEST_ID.part" "${answers}/$REQUEST_ID"`,
+  store: false,
+});
+
+const replies = await Promise.all([
+  chat('alice', 'r1', 'hello'),
+  chat('alice', 'r2', 'it\'s "me" again, $HOME'),
+  chat('bob', 'r3', 'two\nlines'),
+]);
+assert.deepEqual(replies, ['HELLO', 'IT\'S "ME" AGAIN, $HOME', 'TWO\nLINES']);
+
+const sessions = await manager.describeSessions(host);
+assert.deepEqual(sessions.map(({ sessionName }) => sessionName).sort(), [
+  'claude-gateway-alice',
+  'claude-gateway-bob',
+]);
+console.log(replies.join('\n'));
+
+for (const { sessionName } of sessions) await manager.killSession(host, sessionName);
+await manager.close();
+await rm(answers, { recursive: true });
+
+/** One message of a person, and what is answered. */
+async function chat(chatId: string, requestId: string, prompt: string): Promise<string> {
+  const answered = new AbortController();
+  // Watched from before the prompt is sent, so that no answer is missed.
+  const changes = watch(answers, { signal: answered.signal });
+  const next = changes[Symbol.asyncIterator]();
+  const session = await manager.getOrCreateSession(host, 'gateway', chatId);
+  await manager.sendToSession(host, session, prompt, { requestId, chatId, workspace: 'gateway' });
+  for (;;) {
+    const text = await readFile(join(answers, requestId), 'utf8').catch(() => undefined);
+    if (text !== undefined) {
+      await next.return?.();
+      return text;
+    }
+    await next.next();
+  }
+}

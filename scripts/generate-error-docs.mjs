@@ -1,0 +1,53 @@
+// Writes docs/errors.md from the error catalogue: node scripts/generate-error-docs.mjs [--check]
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { build } from './lib/build.mjs';
+import { main, Refusal, root } from './lib/project.mjs';
+import { table } from './lib/table.mjs';
+
+const page = `${root}/docs/errors.md`;
+
+await main(async (args) => {
+  await build();
+  const { errorCatalogue } = await import(`${root}/dist/model/error-catalogue.js`);
+  const text = errorPage(errorCatalogue);
+  if (!args.includes('--check')) {
+    writeFileSync(page, text);
+    return 0;
+  }
+  if (existsSync(page) && readFileSync(page, 'utf8') === text) return 0;
+  throw new Refusal(
+    'docs/errors.md does not match src/model/error-catalogue.ts. Run: node scripts/generate-error-docs.mjs',
+  );
+});
+
+function errorPage(catalogue) {
+  const rows = Object.entries(catalogue).map(([code, { meaning, exitCode }]) => [
+    `\`${code}\``,
+    meaning,
+    `${exitCode}`,
+  ]);
+  return `# Errors
+
+<!-- Generated from src/model/error-catalogue.ts by scripts/generate-error-docs.mjs. -->
+
+Whatever goes wrong in muxwright is thrown as a \`MuxError\`. Its \`code\` is one of the table below and never changes
+its meaning. Its \`message\` says what is wrong with the value at hand, \`suggestion\` what can be done about it, and
+\`details\` holds the values that a program may want to look at. An error that caused it is in \`cause\`.
+
+\`\`\`ts
+import { connect, isMuxError } from 'muxwright';
+
+try {
+  await connect('docker://sandbox');
+} catch (error) {
+  if (!isMuxError(error, 'CONTAINER_NOT_RUNNING')) throw error;
+  console.error(error.message, error.suggestion);
+}
+\`\`\`
+
+On the command line the message and the suggestion go to stderr, and the exit code is the one in the table: 2 where
+the call itself is wrong, 124 for a deadline, 130 where the caller cancelled, 1 for the rest.
+
+${table(['code', 'meaning', 'exit code'], rows)}
+`;
+}

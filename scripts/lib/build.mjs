@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
+import { Refusal, root } from './project.mjs';
+import { collect, tool } from './run.mjs';
+
+// Not inside dist, which is published.
+const stampFile = `${root}/node_modules/.muxwright-build`;
+
+/** Compiles src to dist, with the command line as a bundle, unless dist was made from exactly these sources. */
+export async function build() {
+  const wanted = hashOfSources();
+  if (existsSync(`${root}/dist`) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted)
+    return;
+  // A module that was deleted from src must not live on in dist.
+  rmSync(`${root}/dist`, { recursive: true, force: true });
+  rmSync(stampFile, { force: true });
+  const [library] = await Promise.all([collect(tool('tsc'), ['-p', 'tsconfig.build.json']), bundle()]);
+  if (library.code !== 0)
+    throw new Refusal(`the build failed.
+
+${library.output}`);
+  writeFileSync(stampFile, wanted);
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const sources = readdirSync(`${root}/src`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/lib/bundle.mjs'];
+  for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {
+    hash.update(`${path}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}

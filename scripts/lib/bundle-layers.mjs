@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { root } from './project.mjs';
+
+/**
+ * Left alone, esbuild makes a file of every set of modules that the same commands need: a hundred files, of which one
+ * command reads dozens. So whatever is loaded later on is told to need all of the layer below it, which then is one file.
+ */
+export async function layerImports() {
+  const source = `${root}/src`;
+  const later = await loadedLater(source);
+  return (path) => {
+    if (!later.has(path)) return '';
+    const layers = [
+      ...startLayer,
+      ...(isAlone.test(path) ? [] : commandLayer),
+      ...(isService.test(path) ? serviceLayer : []),
+    ];
+    return layers.map((name) => `import ${JSON.stringify(join(source, name))};`).join('');
+  };
+}
+
+/** What is there before any command is, with all that these import. */
+const startLayer = [
+  'cli/find-command.ts',
+  'cli/option-values.ts',
+  'cli/output.ts',
+  'cli/parse-arguments.ts',
+  'cli/report-error.ts',
+  'model/host-address.ts',
+];
+
+/** What nearly every command needs; and the little that `mux ls` needs beyond that, because a file costs more. */
+const commandLayer = [
+  'cli/calling.ts',
+  'cli/text/columns.ts',
+  'cli/workers/worker-text.ts',
+  'hosts/process-tree.ts',
+  'operations/defined.ts',
+  'operations/fields.ts',
+  'operations/page.ts',
+  'operations/targets/resolve-target.ts',
+  'operations/workers/worker-list.ts',
+  'store/agent-not-found.ts',
+  'store/sqlite/sqlite-error.ts',
+  'workers/survey-workers.ts',
+  'workers/worker-name.ts',
+  'workers/worker-place.ts',
+];
+
+/** What all that works with runs needs. */
+const serviceLayer = ['runs/automation.ts'];
+const isService = /\/src\/(?:agents\/(?:bridge|registry)|runs|sessions|workspace)\/|\/worker-actions\.ts$/;
+
+/** These need nothing of what commands need. */
+const isAlone = /\/(?:cli\/run|completion-command|help|package-version|parse-config|parse-profile)\.ts$/;
+
+/** The modules that some `import()` names. */
+async function loadedLater(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const found = await Promise.all(
+    sources.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      const targets = [...text.matchAll(/import\('(\.[^']+)\.js'\)/g)];
+      return targets.map(([, to]) => `${resolve(folder, dirname(name), to)}.ts`);
+    }),
+  );
+  return new Set(found.flat());
+}

@@ -1,0 +1,13 @@
+// npm run test:agents [-- VITEST ARGUMENTS]: drives the real Claude Code and Codex, on a model of our own.
+import { installAgents } from './lib/install-agents.mjs';
+import { installDependencies } from './lib/install-dependencies.mjs';
+import { main } from './lib/project.mjs';
+import { requireTmux } from './lib/require-tmux.mjs';
+import { run, tool } from './lib/run.mjs';
+
+await main(async (args) => {
+  await requireTmux();
+  await installDependencies();
+  await installAgents();
+  return run(tool('vitest'), ['run', '--project', 'agents', ...args]);
+});

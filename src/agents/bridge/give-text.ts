@@ -1,0 +1,83 @@
+import { MuxError } from '../../model/mux-error.js';
+import { fillBuffer, pasteCommand } from '../../tmux/paste.js';
+import type { Command } from '../../tmux/quote.js';
+import { bridgeDefaults } from './bridge-options.js';
+import { isWorking } from './judge-enter.js';
+import type { PaneTalk } from './pane-talk.js';
+import type { Look } from './pane-view.js';
+import { type SendSafelyOptions, sendSafely } from './send-safely.js';
+
+export interface GiveTextOptions extends SendSafelyOptions {
+  readonly look: Look;
+  /** Never typed, as tmux remembers what it is told to type. */
+  readonly secret?: boolean;
+  /** Whether Enter follows. */
+  readonly enter?: boolean;
+  /** Carried out together with it, or not at all. */
+  readonly together?: readonly Command[];
+}
+
+/** Gives text to the program: typed if it is short, else pasted, in brackets where the program asked for them. */
+export async function giveText(talk: PaneTalk, text: string, options: GiveTextOptions): Promise<Look> {
+  const { look, together = [] } = options;
+  const { pane } = talk;
+  // A program at work may ask something at any moment: single keys could be the answer, a paste is none.
+  if (isFewWords(text) && !options.secret && !isWorking(look)) {
+    return sendSafely(talk, [...together, ['send-keys', '-t', pane.id, '-l', '--', text]], options);
+  }
+  const { tmux } = pane;
+  const request = (commands: readonly Command[]): Promise<Buffer[]> => talk.request(commands);
+  await using buffer = await talk.deadline.race(
+    fillBuffer(Buffer.from(asPasted(talk, text, options)), tmux, request),
+  );
+  const sentUpon = await sendSafely(
+    talk,
+    [...together, pasteCommand(pane.id, buffer.name, {}, tmux)],
+    options,
+  );
+  buffer.isUsed();
+  return sentUpon;
+}
+
+/** A few plain words. What begins with a sign such as `?`, `/` or `!` may be a command to an empty box. */
+export function isFewWords(text: string): boolean {
+  return text.length <= bridgeDefaults.typedCharacters && /^[\p{L}\p{N}][\p{L}\p{N} ,.'-]*$/u.test(text);
+}
+
+function asPasted({ profile }: PaneTalk, text: string, { enter = true }: GiveTextOptions): string {
+  return enter && profile.spaceBehind?.test(text) ? `${text} ` : text;
+}
+
+/** Text as it is given to programs; throws for what cannot be sent. */
+export function checkText(text: string): string {
+  if (text.trim() === '') {
+    throw invalid(
+      text === '' ? 'The text is empty.' : 'The text is nothing but white space.',
+      'To press Enter or Space alone use sendKeys().',
+    );
+  }
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const control = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.exec(lines)?.[0];
+  if (control !== undefined) {
+    const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    throw invalid(`The text has the control character U+${code} in it.`, 'Keys go through sendKeys().');
+  }
+  if (/\p{Cs}/u.test(lines))
+    throw invalid('The text is not valid Unicode.', 'It has half a character in it.');
+  const bytes = Buffer.byteLength(lines);
+  if (bytes > bridgeDefaults.maxTextBytes) {
+    throw new MuxError(
+      'TEXT_TOO_LONG',
+      `The text has ${bytes} bytes; ${bridgeDefaults.maxTextBytes} is the most.`,
+      {
+        suggestion: 'Write it to a file and tell the program to read that.',
+        details: { bytes, limit: bridgeDefaults.maxTextBytes },
+      },
+    );
+  }
+  return lines;
+}
+
+function invalid(message: string, suggestion: string): MuxError {
+  return new MuxError('INVALID_ARGUMENT', message, { suggestion });
+}

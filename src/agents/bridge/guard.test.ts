@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { guardFormat, rowEnd, rowPattern, wholeRow } from './guard.js';
+
+describe('rowPattern', () => {
+  it('keeps letters and digits only, and few of them', () => {
+    expect(rowPattern('❯ say "hello", #{pane_id} 100%')).toBe('say.*hello.*pane.*id.*100');
+    expect(rowPattern('one two three four five six seven eight')).toBe(
+      'three.*four.*five.*six.*seven.*eight',
+    );
+  });
+
+  it('gives nothing for a row that says too little', () => {
+    expect(rowPattern('❯ 日本語')).toBe('');
+    expect(rowPattern('ok')).toBe('');
+  });
+});
+
+describe('rowEnd', () => {
+  it('fits the end of a row character by character', () => {
+    expect(rowEnd('Please fix it (now).  ')).toBe('ix it .now.. *$');
+    expect(new RegExp(rowEnd('Please fix it (now).')).test('❯ Please fix it (now).   ')).toBe(true);
+    expect(new RegExp(rowEnd('Please fix it (now).')).test('❯ Please fix it (now). and run the tests')).toBe(
+      false,
+    );
+  });
+
+  it('gives nothing where the locale or a lack of letters could mislead', () => {
+    expect(rowEnd('größer')).toBe('');
+    expect(rowEnd('!?')).toBe('');
+  });
+});
+
+describe('wholeRow', () => {
+  it('fits the row, and none that has it as a part or says something else', () => {
+    expect(wholeRow('  rm one.txt, #{x}  ')).toBe('^  rm one.txt. ..x. *$');
+    expect(wholeRow('│ ❯ 1. はい │')).toBe('^.* .* 1. はい .* *$');
+    const pattern = new RegExp(wholeRow('rm one.txt'));
+    expect(['rm one.txt', 'rm one.txt  '].every((row) => pattern.test(row))).toBe(true);
+    expect(['● Bash(rm one.txt)', 'rm two.txt', 'rm one.txt two.txt'].some((row) => pattern.test(row))).toBe(
+      false,
+    );
+  });
+});
+
+describe('guardFormat', () => {
+  it('is one condition for everything', () => {
+    const isOurs = '#{m:token *,#{@muxwright_sender}}';
+    expect(guardFormat({ isOurs })).toBe(
+      `#{&&:${isOurs},#{&&:#{==:#{pane_in_mode},0},#{==:#{pane_dead},0}}}`,
+    );
+    const format = guardFormat({
+      isOurs,
+      command: 'my agent',
+      cursor: { x: 3, y: 4, visible: false },
+      signs: { rows: ['Do you want'], titles: ['Action Required'] },
+    });
+    expect(format).toContain('#{m/r:^my.agent$,#{pane_current_command}}');
+    expect(format).toContain('#{==:#{cursor_x} #{cursor_y} #{cursor_flag},3 4 0}');
+    expect(format).toContain('#{==:#{C/ri:Do you want},0}');
+    expect(format).toContain('#{==:#{m/ri:Action Required,#{pane_title}},0}');
+  });
+});

@@ -1,0 +1,83 @@
+import type { Screen } from '../../screen/screen.js';
+import type { DialogSigns } from './dialog-guard.js';
+
+/** What must be true at the very moment in which tmux gives keys to a program. */
+export interface Guard {
+  /** A format that is true while the pane is ours. */
+  readonly isOurs: string;
+  /** The program that must still be in the foreground. */
+  readonly command?: string | undefined;
+  /** Where the cursor must still be. */
+  readonly cursor?: Screen['cursor'];
+  /** Text that the row of the cursor must end with. */
+  readonly endsWith?: string;
+  /** Whether the cursor must be visible, or hidden. */
+  readonly cursorVisible?: boolean;
+  /** Text that a row must still show. */
+  readonly shows?: string;
+  /** Rows that must still be there, each as a whole. */
+  readonly rows?: readonly string[];
+  /** What may not be seen. */
+  readonly signs?: DialogSigns;
+}
+
+/**
+ * A guard as one tmux format. tmux evaluates it and sends the keys without reading what the program prints in
+ * between, so that a dialog which is on the screen is never answered by a key that was meant for the input box.
+ */
+export function guardFormat(guard: Guard): string {
+  const { command, cursor, shows, signs } = guard;
+  const conditions = [guard.isOurs, '#{==:#{pane_in_mode},0}', '#{==:#{pane_dead},0}'];
+  if (command !== undefined) conditions.push(isCommand(command));
+  if (cursor) {
+    const { x, y, visible } = cursor;
+    conditions.push(`#{==:#{cursor_x} #{cursor_y} #{cursor_flag},${x} ${y} ${visible ? 1 : 0}}`);
+  }
+  if (guard.cursorVisible !== undefined)
+    conditions.push(`#{==:#{cursor_flag},${guard.cursorVisible ? 1 : 0}}`);
+  const end = guard.endsWith === undefined ? '' : rowEnd(guard.endsWith);
+  // tmux counts the rows that it finds from 1, that of the cursor from 0.
+  if (end !== '') conditions.push(`#{==:#{C/r:${end}},#{e|+|:#{cursor_y},1}}`);
+  const needle = shows === undefined ? '' : rowPattern(shows);
+  if (needle !== '') conditions.push(`#{!=:#{C/r:${needle}},0}`);
+  for (const row of guard.rows ?? []) conditions.push(`#{!=:#{C/r:${wholeRow(row)}},0}`);
+  for (const row of signs?.rows ?? []) conditions.push(`#{==:#{C/ri:${row}},0}`);
+  for (const title of signs?.titles ?? []) conditions.push(`#{==:#{m/ri:${title},#{pane_title}},0}`);
+  return conditions.reduceRight((rest, condition) => `#{&&:${condition},${rest}}`);
+}
+
+/**
+ * A pattern that fits a row which holds the text. Only letters and digits of ASCII are kept: what else there is means
+ * something to the format language, to the expression or to the locale of the server.
+ */
+export function rowPattern(text: string): string {
+  const words = text.match(/[A-Za-z0-9]+/g) ?? [];
+  const kept = words.slice(-MOST_WORDS).map((word) => word.slice(-LONGEST_WORD));
+  return kept.join('').length < FEWEST_LETTERS ? '' : kept.join('.*');
+}
+
+/** A pattern that fits a row which ends with the end of a text; `''` where no such pattern can be sure of itself. */
+export function rowEnd(text: string): string {
+  const end = text.trimEnd().slice(-END_CHARACTERS);
+  if (!/^[ -~]+$/.test(end) || (end.match(/[A-Za-z0-9]/g)?.length ?? 0) < FEWEST_LETTERS) return '';
+  return `${end.replaceAll(/[^A-Za-z0-9 ]/g, '.')} *$`;
+}
+
+/**
+ * A pattern that fits this row only, from its beginning to its end: letters and digits of any script as they are, any
+ * other character of ASCII as one of whatever kind, and for the rest anything.
+ */
+export function wholeRow(text: string): string {
+  const written = text.trimEnd().replaceAll(/[^\p{L}\p{N} ]/gu, (one) => (/^[!-~]$/.test(one) ? '.' : '.*'));
+  return `^${written.replaceAll(/(?:\.\*)+/g, '.*')} *$`;
+}
+
+const END_CHARACTERS = 12;
+const MOST_WORDS = 6;
+const LONGEST_WORD = 30;
+const FEWEST_LETTERS = 3;
+
+function isCommand(command: string): string {
+  const pattern = command.replaceAll(/[^A-Za-z0-9_-]/g, '.');
+  return `#{m/r:^${pattern}$,#{pane_current_command}}`;
+}

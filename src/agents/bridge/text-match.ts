@@ -1,0 +1,32 @@
+/** Whether a screen's text shows what was sent: what a terminal wraps, pads or cannot show does not count. */
+export function showsText(shown: string, sent: string): boolean {
+  const wanted = squeeze(sent);
+  if (wanted === '') return false;
+  if (squeeze(shown).includes(wanted)) return true;
+  // Some characters are replaced, or have no cell of their own; the letters say enough where there are several.
+  const letters = onlyLetters(sent);
+  return letters.length >= FEWEST_LETTERS && onlyLetters(shown).includes(letters);
+}
+
+/** The end of a text that stands before the caret: of a long text a box shows no more. */
+export function tailOf(text: string, length = 60): string {
+  return squeeze(text).slice(-length);
+}
+
+/** Without anything that only keeps other characters apart. */
+export function squeeze(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s|\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f/g, '');
+}
+
+/** How much of the beginning of two texts is the same. */
+export function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+const FEWEST_LETTERS = 4;
+
+function onlyLetters(text: string): string {
+  return text.normalize('NFC').replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { agentsDefaults } from './agents-config.js';
+import { parseConfig } from './parse-config.js';
+
+describe('the section tmux_bridge', () => {
+  it('sets the interval of checks, the time for a command and the delays [B49]', () => {
+    const text = `tmux_bridge:
+  health_check_interval: 10
+  subprocess_timeout: 2.5
+  text_enter_delay_ms: 80
+  sequential_send_delay_ms: 50
+  clear_delay_ms: 20
+  max_enter_retries: 1
+  profiles: [./mine, /etc/profiles]
+`;
+    expect(parseConfig(text, '/project/muxwright.yaml')).toEqual({
+      healthCheckIntervalMs: 10_000,
+      subprocessTimeoutMs: 2_500,
+      textEnterDelayMs: 80,
+      sequentialSendDelayMs: 50,
+      clearDelayMs: 20,
+      maxEnterRetries: 1,
+      profileFolders: ['/project/mine', '/etc/profiles'],
+    });
+  });
+
+  it('leaves what it does not name at 30 s, 5 s, 120 ms and 150 ms [B49]', () => {
+    const defaults = {
+      healthCheckIntervalMs: 30_000,
+      subprocessTimeoutMs: 5_000,
+      textEnterDelayMs: 120,
+      sequentialSendDelayMs: 150,
+    };
+    for (const text of [
+      '',
+      '# nothing\n',
+      'tmux_bridge:\n',
+      'tmux_bridge: {}\n',
+      'tmux_bridge:\n  profiles:\n',
+    ]) {
+      expect(parseConfig(text, 'x.yaml')).toMatchObject(defaults);
+    }
+    const some = parseConfig('tmux_bridge: { text_enter_delay_ms: 7 }', 'x.yaml');
+    expect(some).toEqual({ ...agentsDefaults, textEnterDelayMs: 7 });
+  });
+
+  it.each([
+    [`'30s'`, 30_000],
+    [`'150ms'`, 150],
+    [`2m`, 120_000],
+    ['0.5', 500],
+  ])('understands the time %s', (written, ms) => {
+    const text = `tmux_bridge:\n  health_check_interval: ${written}\n`;
+    expect(parseConfig(text, 'x.yaml').healthCheckIntervalMs).toBe(ms);
+  });
+
+  it.each([
+    ['tmux_bridge:\n  text_enter_delay: 3\n', 2, "'text_enter_delay' is no setting", "'text_enter_delay_ms'"],
+    ['tmux_bridge:\n  # a\n  healthCheckInterval: 3\n', 3, 'is no setting', "'health_check_interval'"],
+    [
+      'tmux_bridge:\n  colour: red\n',
+      2,
+      "'colour' is no setting",
+      'The keys here are health_check_interval,',
+    ],
+    ['tmux_bridges:\n  x: 1\n', 1, "'tmux_bridges' is no section", "'tmux_bridge'"],
+  ])('names the unknown key of %j, its line, and what may be meant', (text, line, message, suggestion) => {
+    expect(() => parseConfig(text, '/etc/x.yaml')).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        message: expect.stringMatching(new RegExp(`^/etc/x\\.yaml:${line}: .*${message}`)),
+        suggestion: expect.stringContaining(suggestion),
+      }),
+    );
+  });
+
+  it.each([
+    ['health_check_interval: soon', 'health_check_interval is a time from 0.1 to 86400 seconds', '"soon"'],
+    ['health_check_interval: 0', 'such as 30', 'and not 0'],
+    ['subprocess_timeout: -1', 'subprocess_timeout is a time', 'and not -1'],
+    ['text_enter_delay_ms: [1]', "such as 150 or '150ms'", 'and not [1]'],
+    ['text_enter_delay_ms: .nan', 'text_enter_delay_ms is a time', 'and not'],
+    ['sequential_send_delay_ms: 1e9', 'sequential_send_delay_ms is a time', '1000000000'],
+    ['max_enter_retries: 1.5', 'a whole number from 0 to 20', '1.5'],
+    ['profiles: [a, 3]', 'a folder, or a list of folders', '["a",3]'],
+    ['profiles: { a: 1 }', 'a folder, or a list of folders', '{"a":1}'],
+  ])('refuses %j and says what would do', (line, what, value) => {
+    const failure = failureOf(`tmux_bridge:\n  ${line}\n`);
+    expect(failure).toMatchObject({ code: 'CONFIG_INVALID' });
+    expect(failure.message).toMatch(/^x\.yaml:2: /);
+    expect(failure.message).toContain(what);
+    expect(failure.message).toContain(value);
+  });
+
+  it.each(['tmux_bridge: [', 'tmux_bridge:\n\t- x', 'a: 1\na: 2', '- 1\n', '7', 'tmux_bridge: 7'])(
+    'refuses %j, which is not such a file',
+    (text) => {
+      expect(failureOf(text)).toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringMatching(/^x\.yaml:\d+: /),
+      });
+    },
+  );
+
+  it('tells all mistakes at once', () => {
+    const failure = failureOf('tmux_bridge:\n  a: 1\n  subprocess_timeout: x\n');
+    expect(failure.message).toContain('(and 1 more)');
+    expect(failure.details.problems).toMatchObject([
+      { line: 2, key: 'a' },
+      { line: 3, key: 'subprocess_timeout' },
+    ]);
+  });
+});
+
+function failureOf(text: string): Error & { details: Record<string, unknown> } {
+  try {
+    parseConfig(text, 'x.yaml');
+  } catch (error) {
+    return error as Error & { details: Record<string, unknown> };
+  }
+  throw new Error('It was taken.');
+}

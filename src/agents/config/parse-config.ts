@@ -1,0 +1,115 @@
+import { isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { MuxError } from '../../model/mux-error.js';
+import { type AgentsConfig, agentsDefaults } from './agents-config.js';
+import { keySuggestion } from './key-suggestion.js';
+import { settings } from './settings.js';
+
+/** What is wrong with one place of a configuration file. */
+export interface ConfigProblem {
+  readonly line: number;
+  readonly key: string | undefined;
+  readonly message: string;
+  readonly suggestion: string | undefined;
+}
+
+/**
+ * Reads the text of a `muxwright.yaml`. Fails with `CONFIG_INVALID`, which names file, line and key.
+ *
+ * @example
+ * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
+ */
+export function parseConfig(text: string, file: string): AgentsConfig {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const problems: ConfigProblem[] = document.errors.map(({ message, pos }) => ({
+    line: counter.linePos(pos[0]).line,
+    key: undefined,
+    message: `this is not YAML: ${firstLine(message)}`,
+    suggestion: undefined,
+  }));
+  if (problems.length > 0) throw invalid(file, problems);
+  const config: Partial<AgentsConfig>[] = [];
+  const root = document.contents;
+  if (isEmpty(root)) return agentsDefaults;
+  const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
+    problems.push({ line: lineOf(node, counter), key, message, suggestion });
+  };
+  if (!isMap(root)) {
+    problemAt(root, undefined, 'the file is not a list of sections such as `tmux_bridge:`');
+    throw invalid(file, problems);
+  }
+  for (const pair of root.items) {
+    const section = keyOf(pair);
+    if (section !== SECTION) {
+      problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, [SECTION]));
+    } else if (isMap(pair.value)) {
+      readSection(pair.value, config, file, problemAt);
+    } else if (!isEmpty(pair.value)) {
+      problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
+    }
+  }
+  if (problems.length > 0) throw invalid(file, problems);
+  return Object.freeze(Object.assign({}, agentsDefaults, ...config));
+}
+
+const SECTION = 'tmux_bridge';
+
+function readSection(
+  section: YAMLMap,
+  config: Partial<AgentsConfig>[],
+  file: string,
+  problemAt: (node: unknown, key: string, message: string, suggestion?: string) => void,
+): void {
+  for (const pair of section.items) {
+    const key = keyOf(pair);
+    const setting = Object.hasOwn(settings, key) ? settings[key] : undefined;
+    if (!setting) {
+      const suggestion = keySuggestion(key, Object.keys(settings));
+      problemAt(pair.key, key, `'${key}' is no setting of ${SECTION}`, suggestion);
+      continue;
+    }
+    // A key with nothing behind it is as good as absent.
+    if (isEmpty(pair.value)) continue;
+    const value = toValue(pair.value);
+    const read = setting.read(value, file);
+    if (typeof read === 'string') problemAt(pair.value, key, `${key} ${read}, and not ${shown(value)}`);
+    else config.push(read);
+  }
+}
+
+function invalid(file: string, problems: readonly ConfigProblem[]): MuxError {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new MuxError('CONFIG_INVALID', `${file}:${first?.line}: ${first?.message}${more}.`, {
+    ...(first?.suggestion !== undefined && { suggestion: first.suggestion }),
+    details: { file, problems },
+  });
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
+}
+
+function isEmpty(node: unknown): boolean {
+  return node === null || node === undefined || (isScalar(node) && node.value === null);
+}
+
+function toValue(node: unknown): unknown {
+  if (isScalar(node)) return node.value;
+  const { toJSON } = node as { toJSON?: () => unknown };
+  return toJSON ? toJSON.call(node) : node;
+}
+
+function lineOf(node: unknown, counter: LineCounter): number {
+  const range = (node as { range?: readonly number[] } | null)?.range;
+  return counter.linePos(range?.[0] ?? 0).line;
+}
+
+function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/[.:]$/, '');
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,29 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { defaultStorePath } from '../../store/store-path.js';
+import { hookScriptName } from './hook-script.js';
+
+/** The places that the hook script and those who read what it wrote agree on. */
+export interface HookFolders {
+  readonly script: string;
+  /** `NAME.event`, and `NAME.ready` when it is whole. */
+  readonly spool: string;
+  /** What somebody is reading: `NAME.PID`. */
+  readonly claimed: string;
+  /** What could not be read, for a while. */
+  readonly bad: string;
+}
+
+/** @param folder the folder for hooks; `hooks` in the state folder without it */
+export function hookFolders(folder: string = defaultHooksFolder()): HookFolders {
+  return {
+    script: join(folder, hookScriptName),
+    spool: join(folder, 'spool'),
+    claimed: join(folder, 'claimed'),
+    bad: join(folder, 'bad'),
+  };
+}
+
+function defaultHooksFolder(): string {
+  return join(dirname(defaultStorePath(process.env, homedir())), 'hooks');
+}

@@ -1,0 +1,83 @@
+import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
+import { findMenu, type Menu } from '../../screen/menu.js';
+import { isBlankRow } from '../../screen/row-shapes.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import { findCompletions } from './completions.js';
+import { fittingRow } from './fitting-row.js';
+import { firstMatch } from './match-rule.js';
+import type { Confidence, Profile, ScreenState } from './profile-shape.js';
+import { queuedMessages } from './queued-messages.js';
+import type { Seen } from './seen.js';
+
+export type { ScreenState } from './profile-shape.js';
+
+/** What the screen of an agent shows. */
+export interface AgentScreen {
+  readonly state: ScreenState;
+  /** Which rule said so and what it saw, for people: "permission: row 31 'Do you want to proceed?'" */
+  readonly evidence: string;
+  readonly confidence: Confidence;
+  /** `undefined`: no place for text was found (a dialog is in front, or nothing is known about the program). */
+  readonly input: InputBox | undefined;
+  /** The choices of a dialog. */
+  readonly menu: Menu | undefined;
+  /** Messages that a busy agent has queued, as far as the screen shows them. */
+  readonly queued: readonly string[];
+  /** Completions offered for what is being typed: Enter takes one of them instead of submitting. */
+  readonly completions?: Menu;
+  /** The row that says that Enter is carried out later, or has to be pressed again then: the program still starts. */
+  readonly keepsEnter?: string;
+}
+
+/**
+ * Says what a screen shows, by the rules of a profile. Without a rule that fits the state is `unknown`: a box that
+ * looks empty is no proof that the agent is idle.
+ *
+ * @example
+ * const { state, menu } = classifyScreen(profile, await pane.styledScreen());
+ * if (state === 'permission') console.log(menu?.title, menu?.options);
+ */
+export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScreen {
+  if (screen.dead) return nothing('the program of the pane has ended');
+  if (screen.rows.every(isBlankRow)) return nothing('the screen is empty');
+  const input = findInput(screen, profile.input);
+  const menu = isBox(input) ? undefined : dialogMenu(profile, screen, input);
+  const completions = isBox(input) ? findCompletions(profile, screen, input.box) : undefined;
+  const seen = { screen, input, menu };
+  const found = firstMatch(profile.rules, seen);
+  const state = found?.rule.state ?? 'unknown';
+  const keepsEnter = input && keepingRow(profile, seen);
+  return {
+    state,
+    evidence: found ? `${state}: ${found.evidence}` : 'no rule of the profile fits',
+    confidence: found?.rule.confidence ?? 'guess',
+    input: input?.box,
+    menu,
+    queued: state === 'working' && input ? queuedMessages(profile.queued, screen, input.box) : [],
+    ...(completions && { completions }),
+    ...(keepsEnter !== undefined && { keepsEnter }),
+  };
+}
+
+function nothing(evidence: string): AgentScreen {
+  return { state: 'unknown', evidence, confidence: 'guess', input: undefined, menu: undefined, queued: [] };
+}
+
+function keepingRow({ keepsEnter }: Profile, seen: Seen): string | undefined {
+  const row = keepsEnter.map((each) => fittingRow(each, seen)).find((each) => each !== undefined);
+  return row === undefined ? undefined : seen.screen.rows[row]?.trim();
+}
+
+/** Whether the input is a box of its own. Nothing can be in front of one that the cursor is in. */
+function isBox(input: FoundInput | undefined): input is FoundInput {
+  return input !== undefined && input.place.kind !== 'line' && input.place.kind !== 'asking';
+}
+
+/** The list of a dialog. With an ordinary prompt it is right under the prompt, which asks about it. */
+function dialogMenu(profile: Profile, screen: StyledScreen, input: FoundInput | undefined): Menu | undefined {
+  const { pointers } = profile.menu;
+  if (!input) return findMenu(screen, { pointers });
+  const { lastRow } = input.box;
+  const menu = findMenu(screen, { pointers, fromRow: lastRow + 1 });
+  return (menu?.options[0]?.row ?? 0) <= lastRow + 3 ? menu : undefined;
+}

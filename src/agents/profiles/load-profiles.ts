@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MuxError } from '../../model/mux-error.js';
+import type { Profile } from './profile-shape.js';
+
+export interface LoadProfilesOptions {
+  /** Folders with profiles of the user's own. The first one goes before the others, all before those shipped. */
+  readonly folders?: readonly string[];
+}
+
+/**
+ * Reads all profiles: those in the user's folders, then the ones that come with muxwright. One with the same name
+ * and range of versions as an earlier one is left out, so that the user's takes its place.
+ *
+ * @example
+ * const profiles = await loadProfiles({ folders: ['./profiles'] });
+ */
+export async function loadProfiles(options: LoadProfilesOptions = {}): Promise<readonly Profile[]> {
+  const profiles: Profile[] = [];
+  for (const folder of [...(options.folders ?? []), shipped]) {
+    for (const profile of await (folder === shipped ? shippedProfiles() : profilesIn(folder))) {
+      if (!profiles.some((earlier) => replaces(earlier, profile))) profiles.push(profile);
+    }
+  }
+  return profiles;
+}
+
+/** As far below the root in `src` as in `dist`. */
+const shipped = fileURLToPath(new URL('../../../profiles/', import.meta.url));
+
+/** They do not change while this process runs, and to read them takes a tenth of a second. */
+function shippedProfiles(): Promise<readonly Profile[]> {
+  once ??= profilesIn(shipped);
+  return once;
+}
+
+let once: Promise<readonly Profile[]> | undefined;
+
+function replaces(earlier: Profile, profile: Profile): boolean {
+  if (earlier.name !== profile.name) return false;
+  return earlier.versions === undefined || earlier.versions === profile.versions;
+}
+
+async function profilesIn(folder: string): Promise<Profile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new MuxError('FILE_NOT_FOUND', `The folder ${folder} for profiles cannot be read.`, {
+      suggestion: 'Make the folder, or take it out of the configuration.',
+      details: { folder },
+      cause: error,
+    });
+  });
+  // The YAML parser is large, and most programs never read a profile.
+  const { parseProfile } = await import('./parse-profile.js');
+  const files = names.filter((name) => /\.(?:ya?ml|json)$/u.test(name)).sort();
+  const profiles = files.map(async (name) => {
+    const path = join(folder, name);
+    return parseProfile(await readFile(path, 'utf8'), path);
+  });
+  return Promise.all(profiles);
+}

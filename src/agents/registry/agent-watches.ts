@@ -1,0 +1,81 @@
+import type { AgentRecord } from '../../store/agent-record.js';
+import type { Tmux } from '../../tmux/tmux.js';
+import type { HookEvent } from '../hooks/hook-event.js';
+import type { Profile } from '../profiles/profile.js';
+import type { AgentVerdict, Transition } from '../status/agent-verdict.js';
+import { AgentWatch } from '../status/agent-watch.js';
+import { lookAtAgent } from './look-at-agent.js';
+
+export interface AgentWatchesOptions {
+  readonly clock: () => Date;
+  profiles(): Promise<readonly Profile[]>;
+  /** Hears of every change of state. */
+  changed(agentId: string, transition: Transition): void;
+}
+
+/** The agents that are watched by this process: their state comes from more than their hooks. */
+export class AgentWatches {
+  readonly #options: AgentWatchesOptions;
+  readonly #watches = new Map<string, AgentWatch>();
+  /** The last change for each agent; the next one comes after it. */
+  readonly #changes = new Map<string, Promise<unknown>>();
+
+  constructor(options: AgentWatchesOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to watch an agent in a pane, in the place of another one that it was in. */
+  follow(agent: AgentRecord, tmux: Tmux, paneId: string, hasWorked: boolean): Promise<AgentVerdict> {
+    return this.#change(agent.id, async () => {
+      await this.#end(agent.id);
+      const { clock } = this.#options;
+      const { profile } = await lookAtAgent(tmux, paneId, agent, await this.#options.profiles());
+      const watch = new AgentWatch(tmux, paneId, profile, { clock, hasWorked });
+      this.#watches.set(agent.id, watch);
+      watch.on('transition', (transition) => this.#options.changed(agent.id, transition));
+      try {
+        await watch.start();
+      } catch (error) {
+        await this.#end(agent.id);
+        throw error;
+      }
+      return watch.verdict;
+    });
+  }
+
+  get(agentId: string): AgentWatch | undefined {
+    const watch = this.#watches.get(agentId);
+    return watch?.closed ? undefined : watch;
+  }
+
+  hook(agentId: string, event: HookEvent): void {
+    this.get(agentId)?.hook(event.event, event.raw, event.at);
+  }
+
+  forget(agentId: string): Promise<void> {
+    return this.#change(agentId, () => this.#end(agentId));
+  }
+
+  async close(): Promise<void> {
+    const ids = new Set([...this.#watches.keys(), ...this.#changes.keys()]);
+    await Promise.all([...ids].map((id) => this.forget(id)));
+  }
+
+  async #end(agentId: string): Promise<void> {
+    const watch = this.#watches.get(agentId);
+    this.#watches.delete(agentId);
+    await watch?.close();
+  }
+
+  /** Two that follow the same agent at once would each put a watch there, and only one of them is known later. */
+  async #change<T>(agentId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(agentId);
+    const change = before === undefined ? work() : before.then(work, work);
+    this.#changes.set(agentId, change);
+    try {
+      return await change;
+    } finally {
+      if (this.#changes.get(agentId) === change) this.#changes.delete(agentId);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { CallOptions } from '../../../model/deadline.js';
+import { Deadline } from '../../../model/deadline.js';
+import { MuxError } from '../../../model/mux-error.js';
+import type { Menu, MenuOption } from '../../../screen/menu.js';
+import { isHorizontalRule } from '../../../screen/row-shapes.js';
+import { keyCommands } from '../../../tmux/key-commands.js';
+import type { Command } from '../../../tmux/quote.js';
+import { type BridgeContext, openView } from '../../bridge/bridge-context.js';
+import { PaneTalk } from '../../bridge/pane-talk.js';
+import type { Look } from '../../bridge/pane-view.js';
+import { lockPane } from '../../lock/pane-lock.js';
+import { answerDefaults } from './answer-defaults.js';
+
+/** A menu, and the screen that it was read from. */
+export interface MenuLook {
+  readonly look: Look;
+  readonly menu: Menu;
+  /** The option that Enter would take. */
+  readonly highlighted: MenuOption;
+}
+
+/** The hold on a pane that shows a menu: each key goes only to the very screen that was read. */
+export class MenuTalk {
+  readonly #talk: PaneTalk;
+
+  private constructor(talk: PaneTalk) {
+    this.#talk = talk;
+  }
+
+  /** Nobody else types into the pane while `work` goes on. */
+  static async hold<T>(
+    context: BridgeContext,
+    paneId: string,
+    options: CallOptions & { readonly profile?: string | undefined },
+    work: (talk: MenuTalk) => Promise<T>,
+  ): Promise<T> {
+    const { timeoutMs = answerDefaults.timeoutMs, signal, profile } = options;
+    const what = `Answering in pane ${paneId}`;
+    using deadline = new Deadline({ what, timeoutMs, ...(signal && { signal }) });
+    const pane = context.tmux.pane(paneId);
+    const parts = await openView(context, pane, deadline, profile);
+    using _ear = parts.ear;
+    const { commandTimeoutMs } = parts;
+    await using lock = await lockPane(pane.tmux, paneId, { deadline, commandTimeoutMs });
+    return await work(new MenuTalk(new PaneTalk({ ...parts, lock })));
+  }
+
+  get paneId(): string {
+    return this.#talk.pane.id;
+  }
+
+  /** The menu, when it has been the same for a moment: a half-painted one has fewer options. Fails with `NO_MENU`. */
+  async menu(): Promise<MenuLook> {
+    const until = performance.now() + answerDefaults.menuWaitMs;
+    let before = menuIn(await this.#talk.look());
+    for (;;) {
+      await this.#talk.wait(answerDefaults.stableMs);
+      const look = await this.#talk.look();
+      const now = menuIn(look);
+      if (before && now && isSameQuestion(before, now)) return now;
+      if (performance.now() >= until) throw noMenu(this.paneId, look);
+      before = now;
+    }
+  }
+
+  /** The menu once more. Fails with `OPTION_NOT_CHOSEN` where another question is there: it is not the one meant. */
+  async sameMenu(first: MenuLook, except?: number): Promise<MenuLook> {
+    const now = await this.menu();
+    if (isSameQuestion(now, first, except)) return now;
+    throw notChosen(this, `"${first.menu.title}" has gone, and another question is there`);
+  }
+
+  /** Waits until `accept` gives something for what the screen shows. */
+  until<T>(ms: number, accept: (look: Look) => T | undefined): Promise<T | undefined> {
+    return this.#talk.lookUntil(ms, accept);
+  }
+
+  /** Presses a key if the screen is still the one that was read; whether it did is the answer. */
+  press(seen: MenuLook, key: string): Promise<boolean> {
+    return this.give(seen, keyCommands(this.paneId, [key], this.#talk.pane.tmux.version));
+  }
+
+  /** Carries out commands if the screen is still the one that was read; whether it did is the answer. */
+  async give(seen: MenuLook, commands: readonly Command[]): Promise<boolean> {
+    const { screen } = seen.look;
+    const option = screen.rows[seen.highlighted.row] ?? '';
+    const context = rowsAbove(seen).filter((row) => SAYS_SOMETHING.test(row));
+    // The next question may be at the same place with the same options: only what it is about tells them apart.
+    if (!SAYS_SOMETHING.test(option) || context.length === 0) {
+      throw notChosen(this, 'the option or its question has no words that tmux could look for');
+    }
+    const guard = {
+      command: this.#talk.command,
+      // Most programs leave the cursor at what is highlighted.
+      cursor: screen.cursor,
+      rows: [option, ...context],
+    };
+    const held = await this.#talk.send(guard, commands);
+    if (held === undefined) return true;
+    if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by somebody else.`);
+    if (held.inMode) await this.#talk.leaveMode();
+    return false;
+  }
+
+  request(commands: readonly Command[]): Promise<Buffer[]> {
+    return this.#talk.request(commands);
+  }
+
+  get tmux(): PaneTalk['pane']['tmux'] {
+    return this.#talk.pane.tmux;
+  }
+}
+
+function noMenu(paneId: string, { agent }: Look): MuxError {
+  return new MuxError('NO_MENU', `The screen of pane ${paneId} shows no options to choose from.`, {
+    suggestion: 'Answer with text instead, or look at the screen.',
+    details: { paneId, state: agent.state, evidence: agent.evidence },
+  });
+}
+
+/** The menu of a screen, if one option of it is highlighted. */
+export function menuIn(look: Look): MenuLook | undefined {
+  const { menu } = look.agent;
+  const highlighted = menu?.highlighted === undefined ? undefined : menu.options[menu.highlighted];
+  return menu && highlighted && { look, menu, highlighted };
+}
+
+/**
+ * Whether this is the same question about the same thing with the same options, whichever is highlighted.
+ *
+ * @param except index of an option that words are written into, so that it changes
+ */
+export function isSameQuestion(a: MenuLook, b: MenuLook, except?: number): boolean {
+  return isSameMenu(a.menu, b.menu, except) && isSameContext(a, b);
+}
+
+function isSameMenu(a: Menu, b: Menu, except?: number): boolean {
+  const labels = ({ options }: Menu): string =>
+    options.map(({ label }, index) => (index === except ? '' : label)).join('\n');
+  return a.title === b.title && labels(a) === labels(b);
+}
+
+/** What stands above the options: the next question may have the same words, but not about the same thing. */
+function isSameContext(a: MenuLook, b: MenuLook): boolean {
+  const [one, other] = [rowsAbove(a), rowsAbove(b)];
+  // Where the options take more room, less of what is above them is left on the screen.
+  const rows = Math.min(one.length, other.length);
+  return one.slice(one.length - rows).join('\n') === other.slice(other.length - rows).join('\n');
+}
+
+/** The rows of the dialog above its options: up to its border, or to what the agent said before. */
+function rowsAbove({ look, menu }: MenuLook): readonly string[] {
+  const { rows } = look.screen;
+  const end = Math.min(...menu.options.map(({ row }) => row));
+  let begin = end;
+  while (begin > Math.max(0, end - CONTEXT_ROWS) && !isOutside(rows[begin - 1] ?? '')) begin--;
+  return rows.slice(begin, end).map((row) => row.trimEnd());
+}
+
+const CONTEXT_ROWS = 12;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+function isOutside(row: string): boolean {
+  return /^[●•⏺■✔✻❯›] /u.test(row) || (isHorizontalRule(row) && !/[╌┄┈]/u.test(row));
+}
+
+export function notChosen({ paneId }: Pick<MenuTalk, 'paneId'>, why: string): MuxError {
+  return new MuxError('OPTION_NOT_CHOSEN', `No option was chosen in pane ${paneId}: ${why}.`, {
+    suggestion: 'Look at the screen before trying again.',
+    details: { paneId },
+  });
+}

@@ -1,0 +1,50 @@
+import type { AgentRecord } from '../../store/agent-record.js';
+import type { HookEvent } from '../hooks/hook-event.js';
+import type { AgentServices } from './agent-services.js';
+import { applyHook } from './apply-hook.js';
+import { attend } from './register-agent.js';
+
+export interface HandleHookOptions {
+  /** Where the hook ran, if it does not say itself. */
+  readonly host?: string | undefined;
+  /** Whether agents are watched. */
+  readonly watch: boolean;
+}
+
+/** Takes in what a hook told, and lets all know who have to. */
+export async function handleHook(
+  services: AgentServices,
+  event: HookEvent,
+  options: HandleHookOptions,
+): Promise<AgentRecord> {
+  const { store, places, watches, availability, signals } = services;
+  const starts = event.event === 'SessionStart';
+  const found = await places.ofHook(event, options.host).catch((error: unknown) => {
+    // Only this one tells that the agent is somewhere else now: without it the old pane would stay. It comes again.
+    if (starts) throw error;
+    return undefined;
+  });
+  const place = found === 'unnamed' ? undefined : found;
+  const leftPlace = starts && found === 'unnamed';
+  const outcome = await applyHook(store, event, {
+    place,
+    leftPlace,
+    keepState: ({ id }) => watches.get(id) !== undefined,
+  });
+  const { agent } = outcome;
+  // Somebody may be waiting for just this as proof; what an agent inside the agent was told proves nothing.
+  if (place?.present && agent.tmuxPaneId === place.tmuxPaneId) {
+    signals.emit(place.host, place.tmuxPaneId, event);
+  }
+  // What we sent ourselves was told of when we sent it.
+  const news = outcome.turns.filter(({ source }) => source !== 'respond');
+  for (const turn of news) await services.tellTurn(turn, agent);
+  services.tell(outcome.events);
+  watches.hook(agent.id, event);
+  for (const { id } of leftPlace ? [...outcome.ended, agent] : outcome.ended) {
+    availability.unregister(id);
+    await watches.forget(id);
+  }
+  if (outcome.register) await attend(services, agent, options.watch);
+  return agent;
+}

@@ -1,0 +1,168 @@
+import { resolve } from 'node:path';
+import { agentConversation } from '../../operations/agents/agent-conversation.js';
+import { agentHealth } from '../../operations/agents/agent-health.js';
+import { agentInstallHooks, agentUninstallHooks } from '../../operations/agents/agent-hooks.js';
+import { agentList } from '../../operations/agents/agent-list.js';
+import { agentRegister, agentRemove } from '../../operations/agents/agent-register.js';
+import { agentRespond } from '../../operations/agents/agent-respond.js';
+import { agentSend } from '../../operations/agents/agent-send.js';
+import { agentStatus } from '../../operations/agents/agent-status.js';
+import { agentTurns } from '../../operations/agents/agent-turns.js';
+import { defined } from '../../operations/defined.js';
+import { calling } from '../calling.js';
+import type { Execute } from '../command.js';
+import type { ParsedArguments } from '../parse-arguments.js';
+import { printable } from '../style.js';
+import { ago } from '../text/ago.js';
+import { columns } from '../text/columns.js';
+import { readText } from '../text/read-text.js';
+
+interface Target {
+  target: string;
+  host?: string;
+}
+
+const meant = (args: ParsedArguments): Target =>
+  defined({ target: args.operand('TARGET'), host: args.value('host') }) as Target;
+
+export const list = calling(
+  agentList,
+  (args) => ({ ...defined({ host: args.value('host') }), ended: args.has('ended') }),
+  ({ agents }, _, { style }) => {
+    if (agents.length === 0)
+      return 'No agents. Make one of a program with: mux agents register TARGET --name NAME';
+    const rows = agents.map((agent) => [
+      style.bold(agent.name ?? agent.id),
+      agent.state === 'AWAITING_INPUT' ? style.yellow(agent.state) : agent.state,
+      ago(agent.stateSince),
+      agent.paneId ?? '',
+      agent.host === 'local' ? '' : agent.host,
+      printable(agent.stateDetail),
+    ]);
+    return columns(rows);
+  },
+);
+
+export const register = calling(
+  agentRegister,
+  (args) => ({ ...meant(args), ...defined({ name: args.value('name'), profile: args.value('profile') }) }),
+  ({ id, name, state }) => `${name ?? id} is an agent, and is ${state}. Its id is ${id}.`,
+);
+
+export const remove = calling(
+  agentRemove,
+  (args) => ({ agent: args.operand('AGENT') }),
+  ({ id }) => `${id} is forgotten.`,
+);
+
+export const status = calling(agentStatus, meant, (agent, _, { style }) => {
+  const { state, detail, confidence, source, prompt, profile } = agent;
+  const options = (prompt?.options ?? []).map(
+    ({ number, label, highlighted }) =>
+      `  ${highlighted ? '>' : ' '} ${number ?? '-'}. ${printable(label)}\n`,
+  );
+  const asks = prompt ? `${prompt.kind}: ${printable(prompt.text)}\n${options.join('')}` : '';
+  return `${style.bold(state)} ${printable(detail)} ${style.dim(`(${confidence}, by ${source}; ${profile})`)}\n${asks}`;
+});
+
+export const send: Execute = async (args, output) => {
+  const text = await readText(args.operand('TEXT'), args.has('secret'), output);
+  const given = {
+    ...meant(args),
+    text,
+    enter: !args.has('no-enter'),
+    secret: args.has('secret'),
+    ...(args.has('when-idle') && { when: 'idle' as const }),
+    ...defined({ timeoutMs: args.duration('timeout'), idempotencyKey: args.value('key') }),
+  };
+  return calling(
+    agentSend,
+    () => given,
+    ({ status: how }) => ({
+      text: how,
+      code: how === 'unconfirmed' ? 1 : 0,
+    }),
+  )(args, output);
+};
+
+export const respond: Execute = async (args, output) => {
+  const text = await readText(args.operand('TEXT'), false, output);
+  const mode = args.has('option')
+    ? ('option' as const)
+    : args.has('other')
+      ? ('other' as const)
+      : ('text' as const);
+  const given = {
+    agent: args.operand('AGENT'),
+    text,
+    mode,
+    ...defined({ timeoutMs: args.duration('timeout'), idempotencyKey: args.value('key') }),
+  };
+  return calling(
+    agentRespond,
+    () => given,
+    ({ receipt, new_state }) => ({
+      text: `${receipt.status}; the agent is ${new_state}.`,
+      code: receipt.status === 'unconfirmed' ? 1 : 0,
+    }),
+  )(args, output);
+};
+
+export const health = calling(agentHealth, meant, ({ available, running, command, evidence }) => {
+  const what = !available
+    ? 'Its pane is gone.'
+    : running
+      ? 'It runs.'
+      : `Its pane is there, with ${command ?? 'no program'} in it.`;
+  return { text: `${what} ${evidence ?? ''}`.trim(), code: running ? 0 : 1 };
+});
+
+export const conversation = calling(
+  agentConversation,
+  (args) => ({ ...meant(args), ...defined({ limit: args.number('lines') }) }),
+  ({ messages }, _, { style }) =>
+    messages
+      .map(({ role, text, truncated }) => `${style.bold(`${role}:`)} ${text}${truncated ? ' …' : ''}\n\n`)
+      .join(''),
+);
+
+export const turns = calling(
+  agentTurns,
+  (args) => ({ agent: args.operand('AGENT'), ...defined({ limit: args.number('lines') }) }),
+  ({ turns: said }, _, { style }) =>
+    columns(
+      said.map(({ id, actor, createdAt, text }) => [
+        String(id),
+        style.bold(actor),
+        ago(createdAt),
+        printable(text),
+      ]),
+    ),
+);
+
+const hookFile = (args: ParsedArguments) => {
+  const path = args.value('file');
+  const program = args.has('codex') ? ('codex' as const) : ('claude-code' as const);
+  return { program, dryRun: args.has('dry-run'), ...(path !== undefined && { path: resolve(path) }) };
+};
+
+interface Edit {
+  readonly path: string;
+  readonly changed: boolean;
+  readonly diff: string;
+  readonly backup?: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+function editText({ path, changed, diff, backup, warnings }: Edit, args: ParsedArguments): string {
+  const done = !changed ? 'is as it should be' : args.has('dry-run') ? 'would change' : 'has changed';
+  const kept = backup === undefined ? '' : ` What was there is kept in ${backup}.`;
+  return `${diff}${diff === '' || diff.endsWith('\n') ? '' : '\n'}${path} ${done}.${kept}\n${warnings.map((line) => `${line}\n`).join('')}`;
+}
+
+export const installHooks = calling(
+  agentInstallHooks,
+  (args) => ({ ...hookFile(args), chain: args.has('chain') }),
+  editText,
+);
+export const uninstallHooks = calling(agentUninstallHooks, hookFile, editText);

@@ -1,0 +1,19 @@
+import type { Command } from './command.js';
+import { agentCommands } from './commands/agent-commands.js';
+import { paneCommands } from './commands/pane-commands.js';
+import { restCommands } from './commands/rest-commands.js';
+import { runCommands } from './commands/run-commands.js';
+import { sessionCommands } from './commands/session-commands.js';
+import { workerCommands } from './commands/worker-commands.js';
+import { workspaceCommands } from './commands/workspace-commands.js';
+
+/** All commands, in the order in which the help lists them. */
+export const commands: readonly Command[] = [
+  ...runCommands,
+  ...workerCommands,
+  ...paneCommands,
+  ...agentCommands,
+  ...sessionCommands,
+  ...workspaceCommands,
+  ...restCommands,
+];

@@ -1,0 +1,141 @@
+import type { Command } from '../command.js';
+import { host, secret, targetHost, timeout } from '../options.js';
+import type { OperandSpec } from '../parse-arguments.js';
+
+const target: OperandSpec = { name: 'TARGET', completes: 'target' };
+
+const keyNames =
+  'Enter Escape Tab Space BSpace Up Down Left Right Home End PageUp PageDown C-c C-d C-z C-l'.split(' ');
+
+/** Any program in tmux. */
+export const paneCommands: readonly Command[] = [
+  {
+    name: 'panes',
+    group: 'panes',
+    summary: 'list sessions, windows and panes',
+    description: 'Everything in the tmux server of a host, whoever started it.',
+    options: [host, { name: 'session', value: 'S', description: 'only this session' }],
+    operands: [],
+    operations: ['pane.list'],
+    examples: [
+      ['mux panes', 'the default server of this machine'],
+      ['mux panes --host local?socket=work', 'the server that tmux -L work reaches'],
+      ['mux panes --host docker://sandbox --json', 'the server in a container, for programs'],
+    ],
+    load: async () => (await import('../panes/panes-command.js')).panesCommand,
+  },
+  {
+    name: 'send',
+    group: 'panes',
+    summary: 'send text to a program, and Enter',
+    description:
+      'An agent gets the text into its input box, and the receipt says whether it took it: submitted, queued or\n' +
+      'unconfirmed (exit code 1); a shell gets it typed. Without TEXT, or with -, the text is read from stdin; a secret\n' +
+      'is asked for without an echo.',
+    options: [
+      { name: 'no-enter', description: 'only type' },
+      secret,
+      { name: 'when-idle', description: 'wait until the program is not at work' },
+      timeout,
+      targetHost,
+    ],
+    operands: [target, { name: 'TEXT', optional: true }],
+    operations: ['pane.send', 'worker.send'],
+    examples: [
+      ['mux send api "Add a test for the login"', 'a prompt for an agent'],
+      ['mux send work:1.0 "git status"', 'a command for a shell'],
+      ['mux send deploy --secret', 'be asked for a password, and send it'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).send,
+  },
+  {
+    name: 'keys',
+    group: 'panes',
+    summary: 'press keys by their tmux names: Enter, Up, C-c, M-x, F5',
+    description: 'A name that tmux does not know is refused before anything is pressed.',
+    options: [
+      { name: 'if-shows', value: 'T', description: 'only while the screen shows this text' },
+      { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys; 150ms without it' },
+      targetHost,
+    ],
+    operands: [target, { name: 'KEY', many: true, completes: keyNames }],
+    operations: ['pane.keys'],
+    examples: [
+      ['mux keys api Down Enter', 'choose the second option of a menu'],
+      ['mux keys %3 Escape : w q Enter', 'leave an editor'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).keys,
+  },
+  {
+    name: 'read',
+    group: 'panes',
+    summary: 'read what a pane has printed, also what has scrolled away',
+    description: 'The last 100 lines without an option. --all and --since say on stderr where to go on.',
+    options: [
+      { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'the last N lines' },
+      { name: 'all', description: 'everything that tmux remembers' },
+      { name: 'since', value: 'C', description: 'what came since an earlier answer, by its cursor' },
+      targetHost,
+    ],
+    operands: [target],
+    operations: ['pane.read'],
+    examples: [
+      ['mux read -n 20 api', 'the last 20 lines'],
+      ['mux read --all %3', 'everything'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).read,
+  },
+  {
+    name: 'screen',
+    group: 'panes',
+    summary: 'show what a pane shows now, as text or as a picture',
+    description: 'Secrets are hidden.',
+    options: [
+      { name: 'ansi', description: 'with colours' },
+      {
+        name: 'png',
+        value: 'FILE',
+        completes: 'file',
+        description: 'as a picture, into this file; - for stdout',
+      },
+      { name: 'svg', value: 'FILE', completes: 'file', description: 'the same as SVG' },
+      targetHost,
+    ],
+    operands: [target],
+    operations: ['pane.screen'],
+    examples: [
+      ['mux screen api', 'its text'],
+      ['mux screen api --png api.png', 'a picture of it'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).screen,
+  },
+  {
+    name: 'watch',
+    group: 'panes',
+    summary: 'follow what a pane prints, with its colours, until Ctrl-C',
+    description: 'From now on. mux logs -f has what came before.',
+    options: [targetHost],
+    operands: [target],
+    operations: ['pane.watch'],
+    examples: [['mux watch %3', 'a pane']],
+    load: async () => (await import('../panes/pane-executors.js')).watch,
+  },
+  {
+    name: 'exec',
+    group: 'panes',
+    summary: 'run a command in the shell of a pane; ends with its exit code',
+    description:
+      'For shells that muxwright opened, such as those of a workspace: what the command changes there, such as the\n' +
+      'folder, stays. mux run takes a window of its own instead.',
+    options: [
+      { name: 'when-idle', description: 'wait until the shell is at its prompt' },
+      timeout,
+      targetHost,
+    ],
+    operands: [target],
+    runs: 'required',
+    operations: ['pane.exec'],
+    examples: [["mux exec artie:0.0 'git status --short'", 'in the first pane of a workspace']],
+    load: async () => (await import('../panes/pane-executors.js')).exec,
+  },
+];

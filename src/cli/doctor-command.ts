@@ -1,0 +1,9 @@
+import { hostDoctor } from '../operations/hosts/host-doctor.js';
+import { calling } from './calling.js';
+import { formatReport } from './format-report.js';
+
+export const doctorCommand = calling(
+  hostDoctor,
+  (args) => ({ hosts: [...args.values('host')] }),
+  (report, _, { style }) => ({ text: formatReport(report, style), code: report.ready ? 0 : 1 }),
+);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from './commands.js';
+import { findCommand } from './find-command.js';
+import { commandHelp, generalHelp } from './help.js';
+import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
+
+describe('the help', () => {
+  it('names every command', () => {
+    for (const { name, summary } of commands) {
+      const row = `  ${name.padEnd(19)}  ${summary}\n`;
+      expect(generalHelp().includes(row)).toBe(true);
+    }
+  });
+
+  it.each(commands.map((command) => [command.name, command] as const))(
+    'for %s names every option, and its examples are accepted',
+    (name, command) => {
+      const text = commandHelp(command);
+      for (const option of command.options) expect(text).toContain(`--${option.name}`);
+      expect(command.examples.length).toBeGreaterThan(0);
+      for (const [example] of command.examples) {
+        const { command: found, rest } = findCommand(wordsOf(example));
+        expect(found.name).toBe(name);
+        parseArguments(rest, { ...command, options: [...command.options, jsonOption, helpOption] });
+      }
+    },
+  );
+
+  it('fits into a hundred and twenty columns', () => {
+    const texts = [generalHelp(), ...commands.map(commandHelp)];
+    expect(
+      texts
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.length > 120),
+    ).toEqual([]);
+  });
+});
+
+/** The words behind `mux`, as a shell would take them apart. */
+function wordsOf(line: string): string[] {
+  const mux = line.split(/(?:^|\s)mux(?:wright)? (?!--)/).at(-1) ?? '';
+  return [...mux.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}

@@ -1,0 +1,47 @@
+import { chooseTools } from '../mcp/choose-tools.js';
+import { serveMcp } from '../mcp/serve-mcp.js';
+import { toolName } from '../mcp/tool-names.js';
+import { allOperations } from '../operations/families.js';
+import { Runtime } from '../operations/runtime.js';
+import type { Output } from './output.js';
+import { packageVersion } from './package-version.js';
+import type { ParsedArguments } from './parse-arguments.js';
+import { untilSignal } from './until-signal.js';
+
+/** Serves the Model Context Protocol on stdin and stdout, until the client closes stdin. */
+export async function mcpCommand(args: ParsedArguments, output: Output): Promise<number> {
+  const words = args
+    .values('tools')
+    .flatMap((list) => list.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const tools = words.length === 0 ? undefined : words;
+  if (args.has('list')) return listTools(tools, args.has('json'), output);
+  using interrupted = untilSignal();
+  await using runtime = new Runtime();
+  await serveMcp({
+    runtime,
+    version: packageVersion(),
+    tools,
+    input: process.stdin,
+    output: process.stdout,
+    signal: interrupted.signal,
+    complain: (line) => output.printError(`mux mcp: ${line}\n`),
+  });
+  return 0;
+}
+
+async function listTools(
+  tools: readonly string[] | undefined,
+  json: boolean,
+  output: Output,
+): Promise<number> {
+  const offered = chooseTools(await allOperations(), tools);
+  const rows = offered.map(({ name, effect, summary }) => ({ tool: toolName(name), effect, summary }));
+  const width = Math.max(0, ...rows.map(({ tool }) => tool.length));
+  const lines = rows.map(
+    ({ tool, effect, summary }) => `${tool.padEnd(width)}  ${effect.padEnd(7)}  ${summary}\n`,
+  );
+  output.print(json ? `${JSON.stringify({ tools: rows }, undefined, 2)}\n` : lines.join(''));
+  return 0;
+}

@@ -1,0 +1,65 @@
+import { parseHostAddress } from '../model/host-address.js';
+import { MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+
+export type OptionKind = 'text' | 'number' | 'duration' | 'pair' | 'pattern' | 'host';
+
+/** `30s` → 30000. A number alone is seconds, as `timeout` and `sleep` have it. */
+export function readDuration(option: string, text: string): number {
+  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text) ?? [];
+  if (digits === undefined) {
+    throw invalid(
+      `--${option} is '${shownText(text)}', which is no time.`,
+      'Write it as 500ms, 30s, 5m, 2h or 7d.',
+    );
+  }
+  return Math.round(Number(digits) * UNITS[unit as keyof typeof UNITS]);
+}
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+export function readNumber(option: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw invalid(
+    `--${option} is '${shownText(text)}', which is no whole number.`,
+    `Write it as --${option} 20.`,
+  );
+}
+
+/** `KEY=VALUE`; a value may hold further signs, and be empty. */
+export function readPair(option: string, text: string): readonly [key: string, value: string] {
+  const equals = text.indexOf('=');
+  if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];
+  throw invalid(
+    `--${option} is '${shownText(text)}', and has no name and value.`,
+    `Write it as --${option} KEY=VALUE.`,
+  );
+}
+
+/** A regular expression as it stands, or between slashes with flags behind it. */
+export function readPattern(option: string, text: string): RegExp {
+  const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
+  try {
+    return source === undefined ? new RegExp(text) : new RegExp(source, flags);
+  } catch (error) {
+    const why = shownText((error as Error).message.replace(/^Invalid regular expression: /, ''), 200);
+    throw invalid(
+      `--${option} is no regular expression: ${why}.`,
+      'Put a backslash before what is meant as it is.',
+    );
+  }
+}
+
+/** A word alone is the name of a container, so that nearly every one is an address; but none is that long. */
+export function checkHost(text: string): void {
+  if (text.length > 1_000) {
+    throw new MuxError('INVALID_ADDRESS', `'${shownText(text)}' is no host address: it is too long.`, {
+      suggestion: 'Write it as local, docker://NAME or ssh://user@host:port.',
+    });
+  }
+  parseHostAddress(text);
+}
+
+function invalid(message: string, suggestion: string): MuxError {
+  return new MuxError('INVALID_ARGUMENT', message, { suggestion });
+}

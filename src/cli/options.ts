@@ -1,0 +1,50 @@
+import type { OptionSpec } from './parse-arguments.js';
+
+/** Options that several commands have, with one description each. */
+export const host: OptionSpec = {
+  name: 'host',
+  value: 'H',
+  kind: 'host',
+  completes: 'host',
+  description: 'local (the default), docker://NAME or ssh://user@host:port; ?socket=NAME for tmux -L NAME',
+};
+
+export const targetHost: OptionSpec = {
+  ...host,
+  description: 'where a pane id or a tmux target is meant; local without it',
+};
+
+export const cwd: OptionSpec = {
+  name: 'cwd',
+  value: 'D',
+  completes: 'file',
+  description: 'folder to start in; on this machine the current one without it',
+};
+
+export const env: OptionSpec = {
+  name: 'env',
+  value: 'K=V',
+  kind: 'pair',
+  repeatable: true,
+  description: 'a variable for the command',
+};
+
+export const redact: OptionSpec = {
+  name: 'redact',
+  value: 'RE',
+  kind: 'pattern',
+  repeatable: true,
+  description: 'hide what this matches, beside common tokens and passwords',
+};
+
+export const timeout: OptionSpec = {
+  name: 'timeout',
+  value: 'T',
+  kind: 'duration',
+  description: 'as 500ms, 30s, 5m or 2h',
+};
+
+export const secret: OptionSpec = {
+  name: 'secret',
+  description: 'the text must not be seen: it is kept out of logs, histories and answers',
+};

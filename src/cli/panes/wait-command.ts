@@ -1,0 +1,65 @@
+import { defined } from '../../operations/defined.js';
+import { paneWait } from '../../operations/panes/pane-wait.js';
+import { runWait } from '../../operations/runs/run-wait.js';
+import { workerWait } from '../../operations/workers/worker-wait.js';
+import { byKind } from '../by-kind.js';
+import { calling } from '../calling.js';
+import type { Execute } from '../command.js';
+import type { ParsedArguments } from '../parse-arguments.js';
+import { promptText } from '../runs/run-text.js';
+import { exitText } from '../text/exit-text.js';
+
+/** As long as it takes, unless somebody says how long: a person has Ctrl-C. */
+const limit = (args: ParsedArguments): { timeoutMs: number } => ({
+  timeoutMs: args.duration('timeout') ?? 0,
+});
+
+const worker = calling(
+  workerWait,
+  (args) => ({
+    name: args.operand('TARGET'),
+    ...limit(args),
+    ...defined({ text: args.value('text'), regex: args.value('regex'), quietMs: args.duration('quiet') }),
+    ...(args.has('quiet') && { until: 'quiet' as const }),
+    ...((args.has('idle') || args.has('prompt')) && { until: 'idle' as const }),
+  }),
+  ({ exit, activity, line }) => line ?? (exit ? exitText(exit) : (activity?.detail ?? '')),
+);
+
+const run = calling(
+  runWait,
+  (args) => ({
+    run: args.operand('TARGET'),
+    ...limit(args),
+    ...defined({ text: args.value('text'), regex: args.value('regex') }),
+    until: runUntil(args),
+  }),
+  (waited) => waited.line ?? (promptText(waited) || exitText(waited)),
+);
+
+function runUntil(args: ParsedArguments): 'prompt' | 'text' | 'finished' {
+  if (args.has('prompt') || args.has('idle')) return 'prompt';
+  return args.has('text') || args.has('regex') ? 'text' : 'finished';
+}
+
+const pane = calling(
+  paneWait,
+  (args) => {
+    const what = defined({
+      text: args.value('text'),
+      regex: args.value('regex'),
+      quietMs: args.duration('quiet'),
+    });
+    return {
+      target: args.operand('TARGET'),
+      ...limit(args),
+      ...defined({ host: args.value('host') }),
+      ...what,
+      ...(Object.keys(what).length === 0 && { exit: true }),
+    };
+  },
+  ({ until, exitCode }) => (until === 'exit' ? exitText({ code: exitCode }) : ''),
+);
+
+/** `mux wait`: for the end, or for what the options say. */
+export const waitCommand: Execute = byKind('TARGET', { worker, run, other: pane });

@@ -1,0 +1,55 @@
+import { findCommand, membersOf } from './find-command.js';
+import { type Output, openOutput } from './output.js';
+import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
+import { reportError } from './report-error.js';
+
+/** Carries out one command line, and resolves with the exit code. */
+export async function run(args: readonly string[], output: Output = openOutput()): Promise<number> {
+  try {
+    const [first, ...rest] = args;
+    if (first === undefined || first === '--help' || first === '-h') return await showHelp([]);
+    if (first === 'help') return await showHelp(rest.filter((word) => !word.startsWith('-')));
+    if (first === '__complete') return await showCompletions(rest);
+    if (first === '--version' || first === '-V') return await showVersion();
+    if (membersOf(first).length > 0 && (rest[0] === '--help' || rest[0] === '-h'))
+      return await showHelp([first]);
+    const { command, rest: words } = findCommand(args);
+    const parsed = parseArguments(words, {
+      ...command,
+      options: [...command.options, jsonOption, helpOption],
+    });
+    if (parsed.has('help')) return await showHelp(command.name.split(' '));
+    const execute = await command.load();
+    return await execute(parsed, output);
+  } catch (error) {
+    return reportError(error, wantsJson(args), output);
+  }
+
+  async function showHelp(words: readonly string[]): Promise<number> {
+    const { commandHelp, familyHelp, generalHelp } = await import('./help.js');
+    const [word = ''] = words;
+    const members = membersOf(word);
+    if (words.length === 0) output.print(generalHelp());
+    else if (words.length === 1 && members.length > 0) output.print(familyHelp(word, members));
+    else output.print(commandHelp(findCommand(words).command));
+    return 0;
+  }
+
+  /** For the scripts of `mux completion`; no command for people. */
+  async function showCompletions(words: readonly string[]): Promise<number> {
+    const { completeCommand } = await import('./completion/complete-command.js');
+    return await completeCommand(words[0] === '--' ? words.slice(1) : words, output);
+  }
+
+  async function showVersion(): Promise<number> {
+    const { packageVersion } = await import('./package-version.js');
+    output.print(`${packageVersion()}\n`);
+    return 0;
+  }
+}
+
+/** What stands behind `--` belongs to somebody else. */
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}

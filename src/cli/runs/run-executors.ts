@@ -1,0 +1,124 @@
+import { defined } from '../../operations/defined.js';
+import { runEnd, runStop } from '../../operations/runs/run-end.js';
+import { runInput } from '../../operations/runs/run-input.js';
+import { runList } from '../../operations/runs/run-list.js';
+import { runMetrics } from '../../operations/runs/run-metrics.js';
+import { runExplain, runStatus } from '../../operations/runs/run-status.js';
+import { runPrune, runRecover } from '../../operations/runs/run-upkeep.js';
+import { calling } from '../calling.js';
+import type { Execute } from '../command.js';
+import type { ParsedArguments } from '../parse-arguments.js';
+import { printable } from '../style.js';
+import { ago, span } from '../text/ago.js';
+import { columns } from '../text/columns.js';
+import { exitText } from '../text/exit-text.js';
+import { readText } from '../text/read-text.js';
+import { promptText, stateText } from './run-text.js';
+
+const named = (args: ParsedArguments): { run: string; host?: string } =>
+  defined({ run: args.operand('RUN'), host: args.value('host') }) as { run: string; host?: string };
+
+export const status = calling(runStatus, named, (run, _, { style }) => {
+  const rows = [[run.id, stateText(run, style), ago(run.startedAt), printable(run.command ?? '')]];
+  return columns(rows) + promptText(run);
+});
+
+export const explain = calling(runExplain, named, (run, _, { style }) => {
+  const rows = run.signals.map(({ source, says, confidence = '', detail }) => [
+    source,
+    says,
+    style.dim(confidence),
+    printable(detail),
+  ]);
+  return `${stateText(run, style)} (${run.confidence}, by ${run.source})\n${promptText(run)}${columns(rows)}`;
+});
+
+export const input: Execute = async (args, output) => {
+  const text = await readText(args.operand('TEXT'), args.has('secret'), output);
+  const given = { ...named(args), text, enter: !args.has('no-enter'), secret: args.has('secret') };
+  return calling(
+    runInput,
+    () => given,
+    () => '',
+  )(args, output);
+};
+
+export const stop: Execute = (args, output) =>
+  args.has('recording')
+    ? calling(
+        runStop,
+        named,
+        ({ id }) => `The log of ${id} grows no more; its command goes on.`,
+      )(args, output)
+    : calling(
+        runEnd,
+        (given) => defined({ ...named(given), graceMs: given.duration('grace') }) as { run: string },
+        (run) => `${run.id} ${exitText(run)}`,
+      )(args, output);
+
+export const runs = calling(
+  runList,
+  (args) =>
+    defined({
+      host: args.value('host'),
+      session: args.value('session'),
+      state: args.has('running') ? (['running'] as const).slice() : undefined,
+      limit: args.number('limit'),
+    }),
+  ({ runs: found, hasMore }, _, { style }) => {
+    if (found.length === 0) return 'No runs. Start one with: mux run -- COMMAND';
+    const rows = found.map((run) => [
+      run.id,
+      run.state === 'finished' ? stateText({ ...run, code: run.exitCode }, style) : stateText(run, style),
+      ago(run.startedAt),
+      run.host === 'local' ? '' : run.host,
+      printable(run.command ?? ''),
+    ]);
+    return columns(rows) + (hasMore ? style.dim('… more with --limit\n') : '');
+  },
+);
+
+export const recover = calling(
+  runRecover,
+  (args) => defined({ host: args.value('host') }),
+  ({ host, changed, running }, _, { style }) => {
+    const rows = changed.map((run) => [run.id, stateText({ ...run, code: run.exitCode }, style)]);
+    return `${columns(rows)}${running.length} ${running.length === 1 ? 'run goes' : 'runs go'} on at ${host}.`;
+  },
+);
+
+export const prune = calling(
+  runPrune,
+  (args) =>
+    defined({
+      host: args.value('host'),
+      maxAgeMs: args.duration('older') ?? (args.has('keep') ? undefined : WEEK_MS),
+      maxRuns: args.number('keep'),
+      dryRun: args.has('dry-run'),
+    }),
+  ({ runs: gone, dryRun }) => {
+    const rows = gone.map(({ id, reason, bytes }) => [id, reason, `${bytes} bytes`]);
+    const what = gone.length === 1 ? '1 run' : `${gone.length} runs`;
+    return `${columns(rows)}${dryRun ? `${what} would go.` : `${what} removed.`}`;
+  },
+);
+
+const WEEK_MS = 7 * 86_400_000;
+
+export const metrics = calling(
+  runMetrics,
+  (args) => defined({ host: args.value('host') }),
+  ({ types }, _, { style }) => {
+    if (types.length === 0) return 'No runs.';
+    const head = ['kind', 'runs', 'fine', 'median', 'longest', 'prompts'].map(style.bold);
+    const rows = types.map((type) => [
+      type.type,
+      String(type.count),
+      type.successRate === undefined ? '' : `${Math.round(type.successRate * 100)}%`,
+      type.durationMs ? span(type.durationMs.median) : '',
+      type.durationMs ? span(type.durationMs.max) : '',
+      String(type.prompts),
+    ]);
+    return columns([head, ...rows]);
+  },
+);

@@ -1,0 +1,22 @@
+import { defined } from '../../operations/defined.js';
+import { workerList } from '../../operations/workers/worker-list.js';
+import { askingOnce, calling } from '../calling.js';
+import { columns } from '../text/columns.js';
+import { workerRow } from './worker-text.js';
+
+export const lsCommand = calling(
+  workerList,
+  (args) =>
+    defined({
+      tag: args.value('tag'),
+      state: args.has('running') ? ('running' as const) : undefined,
+      hosts: args.has('host') ? [...args.values('host')] : undefined,
+    }),
+  ({ workers, hasMore }, _, { style }) => {
+    if (workers.length === 0) return 'No workers. Start one with: mux spawn NAME -- COMMAND';
+    return (
+      columns(workers.map((worker) => workerRow(worker, style))) + (hasMore ? style.dim('… and more\n') : '')
+    );
+  },
+  askingOnce,
+);

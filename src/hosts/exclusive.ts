@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { lstat, readlink, symlink, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { privateFolder } from './private-folder.js';
+
+export interface ExclusiveOptions {
+  /**
+   * Milliseconds to wait for others; then the work is done all the same.
+   * @default 2000
+   */
+  readonly maxWaitMs?: number;
+}
+
+/**
+ * Does work while nobody else does work of the same name: no caller in this process, and no other process of this
+ * user on this machine. It is a courtesy, not a guarantee: who waits too long goes ahead, because a process that was
+ * stopped in the middle must not stop all others.
+ */
+export async function exclusive<T>(
+  name: string,
+  work: () => Promise<T>,
+  options: ExclusiveOptions = {},
+): Promise<T> {
+  const { maxWaitMs = 2_000 } = options;
+  const before = inProcess.get(name);
+  const done = (before === undefined ? Promise.resolve() : atMost(before, maxWaitMs)).then(() =>
+    withLockFile(name, work, maxWaitMs),
+  );
+  const settled = done.then(
+    () => {},
+    () => {},
+  );
+  inProcess.set(name, settled);
+  void settled.then(() => {
+    if (inProcess.get(name) === settled) inProcess.delete(name);
+  });
+  return done;
+}
+
+const inProcess = new Map<string, Promise<void>>();
+
+/** Resolves with `work`, or when the time is over. */
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: number): Promise<T> {
+  const release = await lock(name, maxWaitMs);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+/** The lock is a symbolic link that leads to the number of a process: made in one step, and readable by others. */
+async function lock(name: string, maxWaitMs: number): Promise<() => Promise<void>> {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const giveUpAt = performance.now() + maxWaitMs;
+  try {
+    const path = join(await privateFolder(), `lock-${hash}`);
+    while (performance.now() < giveUpAt) {
+      if (await take(path)) return () => unlink(path).catch(() => {});
+      if (await isAbandoned(path)) await unlink(path).catch(() => {});
+      else await delay(2);
+    }
+  } catch {
+    // Where there is no place for a lock there are hardly others to wait for.
+  }
+  return async () => {};
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    await symlink(String(process.pid), path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  try {
+    const pid = Number(await readlink(path));
+    // In a restarted container our own number may be that of a process which died before us.
+    if (pid === process.pid) return (await lstat(path)).mtimeMs < startedAt;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+const startedAt = Date.now() - process.uptime() * 1000;

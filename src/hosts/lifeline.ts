@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+
+/**
+ * Ends programs of this machine that outlive us. A program whose input ends usually goes by itself, but not always:
+ * a tmux client stays for ever if its last output cannot be written any more. So a small `sh` knows their process
+ * ids, and its own stdin is a pipe from here: however suddenly we die, the kernel closes it, and what is still there
+ * a second later is killed.
+ */
+class Lifeline {
+  #shell: ChildProcess | undefined;
+
+  guard(pid: number): void {
+    this.#tell(`+${pid}`);
+  }
+
+  release(pid: number): void {
+    this.#tell(`-${pid}`);
+  }
+
+  #tell(line: string): void {
+    this.#shell ??= this.#start();
+    this.#shell.stdin?.write(`${line}\n`);
+  }
+
+  #start(): ChildProcess {
+    // In a group of its own: an interrupt at the keyboard is for us, and it has work to do then.
+    const shell = spawn('sh', ['-c', SCRIPT], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      cwd: '/',
+    });
+    shell.unref();
+    (shell.stdin as Socket).unref();
+    shell.stdin?.on('error', () => {});
+    shell.once('error', () => {});
+    shell.once('exit', () => {
+      this.#shell = undefined;
+    });
+    return shell;
+  }
+}
+
+const SCRIPT = `trap '' INT TERM HUP
+pids=' '
+while read -r line; do
+  pid=\${line#?}
+  case $line in
+    +*) pids="$pids$pid ";;
+    -*) case $pids in *" $pid "*) pids="\${pids%% $pid *} \${pids#* $pid }";; esac;;
+  esac
+done
+for pid in $pids; do
+  kill -0 "$pid" 2>/dev/null && { sleep 1; break; }
+done
+for pid in $pids; do kill -KILL "$pid" 2>/dev/null; done`;
+
+/** One for the whole process. */
+export const lifeline = new Lifeline();

@@ -1,0 +1,33 @@
+import { type HostAddress, parseHostAddress } from '../model/host-address.js';
+import { MuxError } from '../model/mux-error.js';
+import type { Host } from './host.js';
+import type { HostOptions } from './host-options.js';
+import { LocalHost } from './local-host.js';
+
+/**
+ * Opens a host by its address. Nothing is contacted yet: the first call does that. The code for containers and SSH
+ * is loaded only where it is needed.
+ *
+ * @example
+ * await using host = await openHost('ssh://me@build-box');
+ * const { stdout } = await host.run(['uname', '-a']);
+ */
+export async function openHost(address: string | HostAddress, options: HostOptions = {}): Promise<Host> {
+  const parsed = typeof address === 'string' ? parseHostAddress(address) : address;
+  switch (parsed.kind) {
+    case 'local':
+      return new LocalHost(parsed, options);
+    case 'docker': {
+      const { DockerHost } = await import('./docker/docker-host.js');
+      return new DockerHost(parsed, options);
+    }
+    case 'ssh': {
+      const { SshHost } = await import('./ssh/ssh-host.js');
+      return new SshHost(parsed, options);
+    }
+    case 'k8s':
+      throw new MuxError('HOST_KIND_UNSUPPORTED', 'Kubernetes hosts are not supported yet.', {
+        suggestion: 'Use docker:// or ssh:// to reach the node that the pod runs on.',
+      });
+  }
+}

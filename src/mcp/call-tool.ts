@@ -1,0 +1,37 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { invoke } from '../operations/invoke.js';
+import type { OperationContext } from '../operations/operation.js';
+import { boundOutput } from './bound-output.js';
+import { errorResult } from './error-result.js';
+import { withinLimits } from './mcp-limits.js';
+import { readableText } from './readable-text.js';
+import type { Tool } from './tool.js';
+import type { ToolNaming } from './tool-names.js';
+
+/** Carries out a tool. What fails is a result as well, so that the model reads it and can do better. */
+export async function callTool(
+  { operation }: Tool,
+  input: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+  named: ToolNaming,
+): Promise<CallToolResult> {
+  try {
+    const whole = (await invoke(operation, withinLimits(operation, input), context)) as Record<
+      string,
+      unknown
+    >;
+    const { value, shortened } = boundOutput(whole);
+    const remark = shortened.length === 0 ? '' : `\n\n${shortenedRemark(shortened)}`;
+    return {
+      content: [{ type: 'text', text: readableText(value) + remark }],
+      structuredContent: value,
+      ...(shortened.length > 0 && { _meta: { 'muxwright/shortened': shortened } }),
+    };
+  } catch (error) {
+    return errorResult(error, named);
+  }
+}
+
+function shortenedRemark(fields: readonly string[]): string {
+  return `(Too large, so parts are left out of: ${fields.join(', ')}. Ask again for less at once: a smaller limit or maxBytes, or a narrower filter.)`;
+}

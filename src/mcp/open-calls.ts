@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CallOperation } from '../operations/operation.js';
+
+/** What has been asked and is not answered yet. */
+export class OpenCalls {
+  #open = 0;
+  readonly #ending = new AbortController();
+  #settled: (() => void) | undefined;
+
+  /** Carries out a call, and counts it meanwhile. */
+  async count<T>(call: () => Promise<T>): Promise<T> {
+    this.#open += 1;
+    try {
+      return await call();
+    } finally {
+      this.#open -= 1;
+      if (this.#open === 0) this.#settled?.();
+    }
+  }
+
+  /** The signal for a call: that of its caller, and for what waits also the one that the server will end. */
+  signalFor(
+    operation: CallOperation,
+    input: Readonly<Record<string, unknown>>,
+    caller: AbortSignal,
+  ): AbortSignal {
+    return waits(operation, input) ? AbortSignal.any([caller, this.#ending.signal]) : caller;
+  }
+
+  /** Gives up all waits, and resolves when everything is answered; after this long in any case. */
+  async end(mostMs: number): Promise<void> {
+    this.#ending.abort();
+    await setImmediate();
+    if (this.#open === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#settled = resolve;
+      timer = setTimeout(resolve, mostMs);
+    });
+    clearTimeout(timer);
+    // The SDK sends an answer some microtasks after it is known.
+    await setImmediate();
+  }
+}
+
+/** Text that is being delivered is not given up halfway: that has a deadline, too, but is no wait. */
+function waits(
+  { effect, input: { shape } }: CallOperation,
+  input: Readonly<Record<string, unknown>>,
+): boolean {
+  // A workspace is asked to wait by a field of its own.
+  return 'waitMs' in shape || ('timeoutMs' in shape && effect === 'read') || input.wait !== undefined;
+}

@@ -1,0 +1,40 @@
+import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import { MuxError } from '../../model/mux-error.js';
+import { invoke } from '../../operations/invoke.js';
+import type { OperationContext } from '../../operations/operation.js';
+import { paneScreen } from '../../operations/panes/pane-screen.js';
+import { runOutput } from '../../operations/runs/run-output.js';
+import type { Runtime } from '../../operations/runtime.js';
+import { mcpLimits } from '../mcp-limits.js';
+import { type ResourceAddress, runUri } from './resource-address.js';
+
+/** The text of a resource, as the operation of the same thing gives it. */
+export async function readResource(
+  uri: string,
+  address: ResourceAddress,
+  { runtime, signal }: { readonly runtime: Runtime; readonly signal: AbortSignal },
+): Promise<ReadResourceResult> {
+  const context = { runtime, signal, progress: () => {} };
+  const text = address.kind === 'pane' ? await screenOf(address, context) : await logOf(address, context);
+  return { contents: [{ uri, mimeType: 'text/plain', text }] };
+}
+
+type AddressOf<Kind> = Extract<ResourceAddress, { kind: Kind }>;
+
+async function screenOf({ target, host }: AddressOf<'pane'>, context: OperationContext): Promise<string> {
+  const { text = '' } = await invoke(paneScreen, { target, ...(host !== undefined && { host }) }, context);
+  return text;
+}
+
+/** Behind the lines stands where to go on: whoever reads a resource sees nothing but its text. */
+async function logOf({ run, cursor = '0' }: AddressOf<'run'>, context: OperationContext): Promise<string> {
+  if (!/^\d{1,15}$/.test(cursor)) {
+    throw new MuxError('INVALID_ARGUMENT', `The cursor of the log of run ${run.slice(0, 40)} is no number.`, {
+      suggestion: 'Leave it out to begin at the beginning.',
+    });
+  }
+  const input = { run, cursor: Number(cursor), maxBytes: mcpLimits.maxBytes };
+  const { lines, cursor: next, hasMore } = await invoke(runOutput, input, context);
+  const text = lines.map((line) => `${line.text}\n`).join('');
+  return hasMore ? `${text}(More: ${runUri(run, String(next))})\n` : text;
+}

@@ -1,0 +1,61 @@
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { allOperations } from '../operations/families.js';
+import type { Runtime } from '../operations/runtime.js';
+import { chooseTools } from './choose-tools.js';
+import { mcpServer } from './mcp-server.js';
+import { OpenCalls } from './open-calls.js';
+import { toolNaming } from './tool-names.js';
+
+export interface ServeMcpOptions {
+  readonly runtime: Runtime;
+  /** Of this package. */
+  readonly version: string;
+  /** Families and tools; see `chooseTools`. */
+  readonly tools?: readonly string[] | undefined;
+  readonly input: Readable;
+  /** Nothing but the protocol is written to it. */
+  readonly output: Writable;
+  /** Ends it at once. */
+  readonly signal: AbortSignal;
+  /** Takes a line about a message that could not be understood. */
+  readonly complain: (line: string) => void;
+}
+
+/**
+ * Serves one client over a pair of streams, until the client closes its side. What was asked before that is still
+ * answered; waits are given up. What runs in tmux goes on.
+ */
+export async function serveMcp(options: ServeMcpOptions): Promise<void> {
+  const { runtime, version, tools, input, output, signal, complain } = options;
+  const all = await allOperations();
+  const operations = chooseTools(all, tools);
+  const named = toolNaming(all.map(({ name }) => name));
+  const calls = new OpenCalls();
+  const server = mcpServer({ runtime, version, operations, named, calls });
+  server.onerror = ({ message }) => complain(message);
+  // The transport listens once for each answer that waits for a slow reader.
+  output.setMaxListeners(0);
+  const over = ended(input, output, signal);
+  await server.connect(new StdioServerTransport(input, output));
+  await over;
+  if (!signal.aborted) await calls.end(LAST_ANSWERS_MS);
+  await server.close();
+}
+
+/** As long as a command of tmux may take. A client that does not wait so long sends a signal, which ends it at once. */
+const LAST_ANSWERS_MS = 30_000;
+
+function ended(input: Readable, output: Writable, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => resolve();
+    input.once('end', done);
+    input.once('close', done);
+    input.once('error', done);
+    // The reader is gone: there is nobody left to answer.
+    output.once('error', done);
+    output.once('close', done);
+    if (signal.aborted) done();
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { CallOperation } from '../operations/operation.js';
+import { mcpLimits } from './mcp-limits.js';
+import { type ToolNaming, toolName } from './tool-names.js';
+
+/** An operation as a tool of a model. */
+export interface Tool {
+  readonly name: string;
+  readonly operation: CallOperation;
+  /** What `tools/list` tells about it; made when it is first asked for. */
+  describe(): ToolDescription;
+}
+
+/** `tool(paneScreen, named)` is what a model calls as `pane_screen`. */
+export function tool(operation: CallOperation, named: ToolNaming): Tool {
+  let described: ToolDescription | undefined;
+  return {
+    name: toolName(operation.name),
+    operation,
+    describe: () => {
+      described ??= describeTool(operation, named);
+      return described;
+    },
+  };
+}
+
+function describeTool(operation: CallOperation, named: ToolNaming): ToolDescription {
+  const { name, summary, description, input, output } = operation;
+  return {
+    name: toolName(name),
+    title: summary,
+    description: named(`${summary}. ${description}`),
+    inputSchema: withLimits(jsonSchema(input, 'input', named)),
+    outputSchema: jsonSchema(output, 'output', named),
+    annotations: annotations(operation),
+  };
+}
+
+/**
+ * Hints for whoever asks a person for leave. What hands a command, text or keys on to a program may do whatever these
+ * do, so it counts as destructive for a person who is asked, though its own effect can be undone.
+ */
+function annotations({ summary, effect, idempotent, input }: CallOperation): ToolDescription['annotations'] {
+  const handsOn = effect === 'change' && HANDED_ON.some((field) => field in input.shape);
+  return {
+    title: summary,
+    readOnlyHint: effect === 'read',
+    destructiveHint: effect === 'destroy' || handsOn,
+    idempotentHint: effect === 'read' || idempotent === true,
+    openWorldHint: handsOn,
+  };
+}
+
+const HANDED_ON = ['command', 'text', 'keys', 'prompt'];
+
+type ObjectSchema = ToolDescription['inputSchema'];
+
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output', named: ToolNaming): ObjectSchema {
+  const override = ({ jsonSchema: part }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+    if (part.description !== undefined) part.description = named(part.description);
+    // The pattern of a time is 300 characters long, and says no more than its format.
+    if (part.format !== undefined) delete part.pattern;
+    if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+  };
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override });
+  return rest as ObjectSchema;
+}
+
+function withLimits(schema: ObjectSchema): ObjectSchema {
+  const { properties = {} } = schema;
+  if (!('maxBytes' in properties)) return schema;
+  const { defaultBytes, maxBytes: maximum } = mcpLimits;
+  const maxBytes = { ...(properties.maxBytes as object), default: defaultBytes, maximum };
+  return { ...schema, properties: { ...properties, maxBytes } };
+}

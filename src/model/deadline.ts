@@ -1,0 +1,100 @@
+import { MuxError } from './mux-error.js';
+import { PatientTimer } from './patient-timer.js';
+
+/** What every call that can take time accepts. */
+export interface CallOptions {
+  /** Milliseconds until the call fails with `TIMEOUT`; 0 means that it may take as long as it likes. */
+  readonly timeoutMs?: number;
+  /** Cancels the call, which then fails with `ABORTED`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface DeadlineOptions extends CallOptions {
+  /** Names the call in the error: `tmux list-panes on local`. */
+  readonly what: string;
+}
+
+/**
+ * One deadline and one abort signal, as one thing to listen to.
+ *
+ * @example
+ * using deadline = new Deadline({ what: 'reading the log', timeoutMs: 5000, signal });
+ * return await deadline.race(read());
+ */
+export class Deadline implements Disposable {
+  #error: MuxError | undefined;
+  readonly #listeners = new Set<(error: MuxError) => void>();
+  #timer: PatientTimer | undefined;
+  readonly #signal: AbortSignal | undefined;
+  readonly #endsAt: number;
+
+  constructor(options: DeadlineOptions) {
+    const { what, timeoutMs = 0, signal } = options;
+    this.#signal = signal;
+    this.#endsAt = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
+    if (signal?.aborted) {
+      this.#error = abortedError(what, signal);
+      return;
+    }
+    if (timeoutMs > 0 && timeoutMs < 2 ** 31) {
+      this.#timer = new PatientTimer(timeoutMs, () => this.#fail(timeoutError(what, timeoutMs)));
+    }
+    if (signal) {
+      this.#onAbort = () => this.#fail(abortedError(what, signal));
+      signal.addEventListener('abort', this.#onAbort, { once: true });
+    }
+  }
+
+  #onAbort: (() => void) | undefined;
+
+  /** Why it is over; `undefined` while there is time. */
+  get error(): MuxError | undefined {
+    return this.#error;
+  }
+
+  /** Milliseconds left, never negative. */
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
+  }
+
+  /** Calls back once when time is up or the caller cancels; at once if that has happened. */
+  onExpire(listener: (error: MuxError) => void): void {
+    if (this.#error) listener(this.#error);
+    else this.#listeners.add(listener);
+  }
+
+  /** `work`, or the deadline's error if that comes first. */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.onExpire(reject);
+      // A long wait races many times: what is settled must not be held on to.
+      const forget = (): unknown => this.#listeners.delete(reject);
+      work.then(resolve, reject).finally(forget);
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#listeners.clear();
+  }
+
+  #fail(error: MuxError): void {
+    if (this.#error) return;
+    this.#error = error;
+    const listeners = [...this.#listeners];
+    this[Symbol.dispose]();
+    for (const listener of listeners) listener(error);
+  }
+}
+
+export function timeoutError(what: string, timeoutMs: number): MuxError {
+  return new MuxError('TIMEOUT', `${what} took longer than ${timeoutMs} ms.`, {
+    suggestion: 'Give a larger timeoutMs, or find out what keeps it.',
+    details: { timeoutMs },
+  });
+}
+
+export function abortedError(what: string, signal: AbortSignal): MuxError {
+  return new MuxError('ABORTED', `${what} was cancelled by the caller.`, { cause: signal.reason });
+}

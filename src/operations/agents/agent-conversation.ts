@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { findProfile } from '../../agents/bridge/find-profile.js';
+import { type Conversation, conversationOf } from '../../agents/conversation/conversation-of.js';
+import type { Message } from '../../agents/conversation/message.js';
+import { maxBytesField, targetField, targetHostField } from '../fields.js';
+import { call } from '../operation.js';
+import { lastBytes } from '../panes/last-bytes.js';
+import type { Runtime } from '../runtime.js';
+import { untilAborted } from '../until-aborted.js';
+import { agentTarget } from './agent-target.js';
+
+export const agentConversation = call({
+  name: 'agent.conversation',
+  summary: 'Read what was said with an agent',
+  description:
+    'The last messages of the person, the agent and its tools as plain text, from the transcript of the agent where that is known, else from its screen. Go back with before: nextBefore of the answer.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    target: targetField,
+    host: targetHostField,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(20)
+      .describe('How many messages at most; the last ones.'),
+    before: z
+      .number()
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Only messages before the one of this number.'),
+    role: z
+      .enum(['user', 'agent', 'tool'])
+      .optional()
+      .describe('Only those of the person, the agent, or its tools.'),
+    maxBytes: maxBytesField,
+  }),
+  output: z.object({
+    paneId: z.string(),
+    host: z.string(),
+    source: z.enum(['transcript', 'screen']),
+    messages: z
+      .array(
+        z.object({
+          number: z.number().describe('Counted from 1.'),
+          role: z.enum(['user', 'agent', 'tool']),
+          text: z.string(),
+          complete: z.boolean().describe('Whether nothing more is expected to be added to it.'),
+          truncated: z.boolean().describe('Whether a part of it was not seen, or left out for its length.'),
+        }),
+      )
+      .describe('The oldest first.'),
+    hasMore: z.boolean().describe('Whether there are older ones.'),
+    nextBefore: z.number().optional(),
+  }),
+  examples: [
+    { does: 'the last answer', input: { target: 'reviewer', role: 'agent', limit: 1 } },
+    { does: 'the last 20 messages', input: { target: 'reviewer' } },
+  ],
+  handler: async ({ target, host, limit, before, role, maxBytes }, { runtime, signal }) => {
+    const { paneId, place, conversation } = await open(runtime, target, host);
+    const all = await untilAborted(conversation.messages(), 'Reading the conversation', signal);
+    const numbered = all.map((message, index) => ({ message, number: index + 1 }));
+    const wanted = numbered.filter(
+      ({ message, number }) => (role === undefined || message.role === role) && number < (before ?? Infinity),
+    );
+    const redactor = await runtime.redactor();
+    const messages = fitting(wanted.slice(-limit), maxBytes, (text) => redactor.text(text));
+    const hasMore = messages.length < wanted.length;
+    const nextBefore = hasMore ? messages[0]?.number : undefined;
+    return { paneId, host: place, source: conversation.source, messages, hasMore, nextBefore };
+  },
+});
+
+interface Opened {
+  readonly paneId: string;
+  readonly place: string;
+  readonly conversation: Conversation;
+}
+
+async function open(runtime: Runtime, target: string, host: string | undefined): Promise<Opened> {
+  const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
+  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
+  const profile = await findProfile(tmux, profiles, info, screen, agent?.profile);
+  const path = agent?.metadata.transcriptPath;
+  const transcript = typeof path === 'string' ? { transcript: { host: tmux.host, path } } : {};
+  return { paneId: pane.id, place, conversation: await conversationOf({ pane, profile, ...transcript }) };
+}
+
+interface Numbered {
+  readonly message: Message;
+  readonly number: number;
+}
+
+/** The newest messages that fit; of one that is too long for itself its end. */
+function fitting(
+  messages: readonly Numbered[],
+  maxBytes: number,
+  redact: (text: string) => string,
+): { number: number; role: Message['role']; text: string; complete: boolean; truncated: boolean }[] {
+  const taken = [];
+  let left = maxBytes;
+  for (const { message, number } of messages.toReversed()) {
+    const { role, complete } = message;
+    const whole = redact(message.text);
+    const bytes = Buffer.byteLength(whole);
+    if (bytes > left && taken.length > 0) break;
+    const text = bytes > left ? lastBytes(whole, left).text : whole;
+    taken.push({ number, role, text, complete, truncated: message.truncated || bytes > left });
+    left -= bytes;
+  }
+  return taken.toReversed();
+}

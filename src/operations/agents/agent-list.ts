@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { page, pageFields, pageOutput } from '../page.js';
+import { agentOf, agentOutput, agentStateOutput } from './agent-output.js';
+import { currentAgents } from './current-agents.js';
+
+export const agentList = call({
+  name: 'agent.list',
+  summary: 'List the agents with what they do',
+  description:
+    'Agents that were registered, and those whose hooks told of them, the newest first. What hooks have told by now counts, and so does what the screens show.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    state: agentStateOutput.optional().describe('Only those in this state.'),
+    host: z.string().min(1).max(1_000).optional().describe('Only those on this host, by its whole address.'),
+    ended: z.boolean().default(false).describe('Also those that have ended.'),
+    ...pageFields,
+  }),
+  output: z.object({ agents: z.array(agentOutput), ...pageOutput }),
+  examples: [
+    { does: 'all that live', input: {} },
+    { does: 'those that wait for somebody', input: { state: 'AWAITING_INPUT' } },
+  ],
+  handler: async ({ state, host, ended, ...paging }, { runtime, signal }) => {
+    const agents = await currentAgents(runtime, signal);
+    const all = await agents.list({ state, host, ...(!ended && { live: true }) });
+    const { items, next } = page(all, paging);
+    return { agents: items.map(agentOf), ...next };
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { findProfile } from '../../agents/bridge/find-profile.js';
+import { targetField, targetHostField } from '../fields.js';
+import { call } from '../operation.js';
+import type { Runtime } from '../runtime.js';
+import { agentField, agentOf, agentOutput } from './agent-output.js';
+import { type AgentTarget, agentTarget } from './agent-target.js';
+
+export const agentRegister = call({
+  name: 'agent.register',
+  summary: 'Make an agent of the program in a pane',
+  description:
+    'From then on it is known by its id and name, and what was said with it is kept. One that is known in that pane is changed as asked. Agents with hooks of muxwright register themselves.',
+  effect: 'change',
+  idempotent: true,
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    target: targetField,
+    host: targetHostField,
+    name: z.string().min(1).max(200).optional().describe('What people call it.'),
+    profile: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Name of the profile that its screen is read by: claude-code, codex. Found out without it.'),
+    itermPaneId: z
+      .string()
+      .max(1_000)
+      .nullable()
+      .optional()
+      .describe('The pane of iTerm that shows it; never used for delivery.'),
+  }),
+  output: agentOutput,
+  examples: [{ does: 'the program in a pane, under a name', input: { target: '%3', name: 'reviewer' } }],
+  handler: async ({ target, host, ...options }, { runtime }) => {
+    const agents = await runtime.agents();
+    const open = await agentTarget(runtime, target, host);
+    const profile = options.profile ?? open.agent?.profile ?? (await knownProfile(runtime, open));
+    return agentOf(await agents.register({ ...options, host: open.host, paneId: open.pane.id, profile }));
+  },
+});
+
+/** The name of the profile for what is in a pane, where it is a program that one knows. */
+async function knownProfile(runtime: Runtime, { tmux, pane }: AgentTarget): Promise<string | undefined> {
+  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
+  const { name, programs } = await findProfile(tmux, profiles, info, screen);
+  return programs.length > 0 ? name : undefined;
+}
+
+export const agentRemove = call({
+  name: 'agent.remove',
+  summary: 'Forget an agent',
+  description: 'With all that was said. Its program goes on.',
+  effect: 'destroy',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ agent: agentField }),
+  output: z.object({ id: z.string() }),
+  examples: [{ does: 'the agent reviewer', input: { agent: 'reviewer' } }],
+  handler: async ({ agent }, { runtime }) => {
+    const agents = await runtime.agents();
+    const { id } = await agents.get(agent);
+    await agents.remove(id);
+    return { id };
+  },
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { findProfile } from '../../agents/bridge/find-profile.js';
+import type { AgentVerdict } from '../../agents/status/agent-verdict.js';
+import { AgentWatch } from '../../agents/status/agent-watch.js';
+import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import type { AgentRecord } from '../../store/agent-record.js';
+import { targetField, targetHostField, time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { agentOf, agentOutput, agentStateOutput } from './agent-output.js';
+import { agentTarget } from './agent-target.js';
+import { currentAgents } from './current-agents.js';
+
+const statusOutput = z.object({
+  paneId: z.string(),
+  host: z.string(),
+  state: agentStateOutput,
+  source: z.string().describe('How the state is known.'),
+  confidence: z.enum(['certain', 'likely', 'guess']),
+  since: timeField,
+  detail: z.string(),
+  prompt: z
+    .object({
+      kind: z
+        .enum(['permission', 'question', 'answer'])
+        .describe('permission: leave to do something. question: a choice. answer: its turn is over.'),
+      text: z.string(),
+      options: z
+        .array(z.object({ number: z.number().optional(), label: z.string(), highlighted: z.boolean() }))
+        .describe('The choices that the screen shows, for agent.respond with the mode option.'),
+    })
+    .optional()
+    .describe('What it waits for.'),
+  profile: z.string().describe('What its screen is read by; generic for a program that nobody knows.'),
+  agent: agentOutput.optional().describe('What is known of it, where it is registered.'),
+  signals: z
+    .array(z.object({ source: z.string(), said: z.string(), at: timeField, role: z.string() }))
+    .describe('Everything that was looked at, and what it counts for.'),
+});
+
+export const agentStatus = call({
+  name: 'agent.status',
+  summary: 'Tell what an agent does, and how that is known',
+  description:
+    'For an agent that is registered, or for the program in any pane. Of one that asks something it gives the question and the choices.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ target: targetField, host: targetHostField }),
+  output: statusOutput,
+  examples: [{ does: 'the agent in the worker api', input: { target: 'api' } }],
+  handler: async ({ target, host }, { runtime, signal }) => {
+    // What hooks told belongs to the state of an agent.
+    await currentAgents(runtime, signal);
+    const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
+    const [info, screen, profiles] = await Promise.all([
+      pane.info(),
+      pane.styledScreen(),
+      runtime.profiles(),
+    ]);
+    const profile = await findProfile(tmux, profiles, info, screen, agent?.profile);
+    const turns = agent && (await (await runtime.store()).turns.last(agent.id));
+    await using watch = new AgentWatch(tmux, pane.id, profile, {
+      hasWorked: turns !== undefined,
+      answersQueries: false,
+    });
+    await watch.start();
+    const redactor = await runtime.redactor();
+    const signals = watch.explain().map(({ source, said, at, role }) => {
+      return { source, said: redactor.text(said), at: time(at), role };
+    });
+    return {
+      paneId: pane.id,
+      host: place,
+      ...judged(watch.verdict, agent, redactor),
+      profile: profile.name,
+      ...(agent && { agent: agentOf(agent) }),
+      signals,
+    };
+  },
+});
+
+/** What hooks told is kept with the agent; it was weighed against the screen when it was written down. */
+function judged(
+  verdict: AgentVerdict,
+  agent: AgentRecord | undefined,
+  redactor: LiveRedactor,
+): Pick<z.input<typeof statusOutput>, 'state' | 'source' | 'confidence' | 'since' | 'detail' | 'prompt'> {
+  const seen = {
+    state: verdict.state,
+    source: verdict.source,
+    confidence: verdict.confidence,
+    since: time(verdict.since),
+    detail: redactor.text(verdict.detail),
+    ...(verdict.prompt && { prompt: promptOf(verdict.prompt, redactor) }),
+  };
+  if (!agent || agent.state === 'UNKNOWN' || agent.state === verdict.state) return seen;
+  const { state, stateSource: source, stateSince, stateDetail: detail } = agent;
+  return { state, source, confidence: 'likely', since: time(stateSince), detail };
+}
+
+function promptOf(
+  { kind, text, menu }: NonNullable<AgentVerdict['prompt']>,
+  redactor: LiveRedactor,
+): NonNullable<z.input<typeof statusOutput>['prompt']> {
+  const options = (menu?.options ?? []).map(({ number, label, highlighted }) => {
+    return { number, label: redactor.text(label), highlighted };
+  });
+  return { kind, text: redactor.text(text), options };
+}

@@ -1,0 +1,32 @@
+import type { Agents } from '../../agents/registry/agents.js';
+import { Deadline } from '../../model/deadline.js';
+import { isMuxError } from '../../model/mux-error.js';
+import type { Runtime } from '../runtime.js';
+
+/**
+ * The agents, when what hooks have told by now was taken in and every screen was looked at. A host that does not answer
+ * in time keeps nobody from hearing of the others.
+ */
+export async function currentAgents(runtime: Runtime, signal: AbortSignal): Promise<Agents> {
+  const agents = await runtime.agents();
+  using deadline = new Deadline({ what: 'Looking at the agents', timeoutMs: ANSWER_MS, signal });
+  try {
+    await deadline.race(look(agents));
+  } catch (error) {
+    if (!isMuxError(error, 'TIMEOUT')) throw error;
+  }
+  return agents;
+}
+
+const ANSWER_MS = 5_000;
+
+const looks = new WeakMap<Agents, Promise<Agents>>();
+
+/** Many may ask at the same time. */
+function look(agents: Agents): Promise<Agents> {
+  const under = looks.get(agents);
+  if (under) return under;
+  const begun = agents.start().finally(() => looks.delete(agents));
+  looks.set(agents, begun);
+  return begun;
+}

@@ -1,0 +1,71 @@
+import { MuxError } from '../model/mux-error.js';
+import { didYouMean } from '../model/nearest-name.js';
+import { shownText } from '../model/shown-text.js';
+import type { Operation } from './operation.js';
+
+/** The families in the order that people meet them. Each is loaded when it is first needed: a start must be quick. */
+export const families = {
+  pane: {
+    title: 'Panes',
+    about: 'any program in tmux, whoever started it',
+    load: async () => (await import('./panes/pane-operations.js')).paneOperations,
+  },
+  run: {
+    title: 'Runs',
+    about: 'a command in a window of its own: status, output, answers, end',
+    load: async () => (await import('./runs/run-operations.js')).runOperations,
+  },
+  worker: {
+    title: 'Workers',
+    about: 'programs with names that live long, for people at a shell',
+    load: async () => (await import('./workers/worker-operations.js')).workerOperations,
+  },
+  agent: {
+    title: 'Agents',
+    about: 'Claude Code, Codex and their like: what they do, prompts, answers, conversations',
+    load: async () => (await import('./agents/agent-operations.js')).agentOperations,
+  },
+  workspace: {
+    title: 'Workspace',
+    about: "a language model's session with windows and panes, by actions or capability tags",
+    load: async () => (await import('./workspace/workspace-operations.js')).workspaceOperations,
+  },
+  session: {
+    title: 'Chat sessions',
+    about: 'one persistent session for each workspace and chat, and prompts for it',
+    load: async () => (await import('./sessions/session-operations.js')).sessionOperations,
+  },
+  host: {
+    title: 'Hosts',
+    about: 'where tmux runs: this machine, containers, SSH',
+    load: async () => (await import('./hosts/host-operations.js')).hostOperations,
+  },
+} satisfies Record<string, Family>;
+
+export interface Family {
+  readonly title: string;
+  /** What it is about, in a few words. */
+  readonly about: string;
+  readonly load: () => Promise<readonly Operation[]>;
+}
+
+export type FamilyName = keyof typeof families;
+
+/** The whole table. */
+export async function allOperations(): Promise<readonly Operation[]> {
+  const loaded = await Promise.all(Object.values<Family>(families).map(({ load }) => load()));
+  return loaded.flat();
+}
+
+/** An operation by its name. Fails with `INVALID_ARGUMENT` where there is none. */
+export async function findOperation(name: string): Promise<Operation> {
+  const [first = ''] = name.split('.', 1);
+  const family = Object.hasOwn(families, first) ? (families[first as FamilyName] as Family) : undefined;
+  const found = (await family?.load())?.find((operation) => operation.name === name);
+  if (found) return found;
+  const names = (await allOperations()).map((operation) => operation.name);
+  throw new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' is not an operation.`, {
+    suggestion: didYouMean(shownText(name), names) ?? `The operations are ${names.join(', ')}.`,
+    details: { name: shownText(name) },
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Fields that many operations have, with one description each. */
+export const hostField = z
+  .string()
+  .min(1)
+  .max(1000)
+  .default('local')
+  .describe(
+    'Where: local, docker://NAME (or the name of a container alone), ssh://user@host:port; ?socket=NAME for another tmux server there.',
+  );
+
+export const targetField = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe(
+    "Which pane: a pane id (%7), SESSION:WINDOW.PANE as tmux has it, the id of a run, the name of a worker or an agent's id or name.",
+  );
+
+/** Where a target is looked for; runs, workers and agents are known with their hosts. */
+export const targetHostField = z
+  .string()
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe(
+    'The host of a pane id or tmux target; local without it. Runs, workers and agents are found wherever they are.',
+  );
+
+export const timeoutField = z
+  .number()
+  .int()
+  .min(0)
+  .max(24 * 3_600_000)
+  .describe('Milliseconds to wait at most.');
+
+/** How much of a text one answer holds. */
+export const maxBytesField = z
+  .number()
+  .int()
+  .min(1_000)
+  .max(1024 * 1024)
+  .default(64 * 1024)
+  .describe('Most bytes of text in the answer.');
+
+/** A moment as JSON has it. */
+export const timeField = z.iso.datetime();
+
+/** `2026-11-16T09:00:00.000Z` */
+export function time(date: Date): string {
+  return date.toISOString();
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { abortedError } from '../model/deadline.js';
+import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
+import { readInput } from './read-input.js';
+import { redactedError } from './redacted-error.js';
+import type { Runtime } from './runtime.js';
+import { inWordsOfOperations } from './words-of-operations.js';
+
+/**
+ * Carries out an operation for a face: refuses input that does not fit with `INVALID_ARGUMENT`, gives what the table
+ * promises and nothing else, and lets no secret out with an error.
+ *
+ * @example
+ * const { text } = await invoke(paneScreen, { target: '%3' }, context);
+ */
+export async function invoke<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: CallOperation<Input, Output>,
+  input: unknown,
+  context: OperationContext,
+): Promise<z.output<Output>> {
+  const read = readInput(operation, input);
+  const { signal, runtime } = context;
+  if (signal.aborted) throw abortedError(operation.name, signal);
+  try {
+    return operation.output.parse(await operation.handler(read, context));
+  } catch (error) {
+    throw await withoutSecrets(error, runtime);
+  }
+}
+
+/** The same for an operation that gives one thing after the other. */
+export async function* invokeStream<Input extends z.ZodObject, Item extends z.ZodObject>(
+  operation: StreamOperation<Input, Item>,
+  input: unknown,
+  context: OperationContext,
+): AsyncGenerator<z.output<Item>, void, undefined> {
+  const read = readInput(operation, input);
+  try {
+    for await (const item of operation.handler(read, context)) yield operation.item.parse(item);
+  } catch (error) {
+    throw await withoutSecrets(error, context.runtime);
+  }
+}
+
+async function withoutSecrets(error: unknown, runtime: Runtime): Promise<unknown> {
+  const redactor = await runtime.redactor().catch(() => undefined);
+  return redactedError(error, (text) => harmless(redactor ? redactor.text(text) : text), inWordsOfOperations);
+}
+
+/** Names that somebody made up may hold what moves a terminal. */
+function harmless(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Cs}/gu, '?');
+}

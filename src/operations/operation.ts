@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Runtime } from './runtime.js';
+
+/** Where an operation can be called from. */
+export type Face = 'cli' | 'mcp' | 'http';
+
+/** What a call does to the world: nothing, something that can be undone or repeated, or something that ends or removes. */
+export type Effect = 'read' | 'change' | 'destroy';
+
+/** What a handler gets besides its input. */
+export interface OperationContext {
+  readonly runtime: Runtime;
+  /** The caller has had enough: what waits stops waiting and fails with `ABORTED`. */
+  readonly signal: AbortSignal;
+  /** Tells people how far it is, in a few words. */
+  progress(message: string): void;
+}
+
+export interface OperationExample<Input> {
+  /** What it does, as in `the last 20 lines`. */
+  readonly does: string;
+  readonly input: Input;
+}
+
+interface Described<Input extends z.ZodObject> {
+  /** Family and verb: `run.start`. */
+  readonly name: `${string}.${string}`;
+  /** One line, beginning with a verb. */
+  readonly summary: string;
+  /** What more a caller has to know: when to use it, what it gives, what comes next. For people and for models. */
+  readonly description: string;
+  readonly effect: Effect;
+  /** Whether a second call with the same input changes nothing more. Reading always is so. */
+  readonly idempotent?: boolean;
+  readonly faces: readonly Face[];
+  /** A strict object: every field has a description, and what is not a field is refused. */
+  readonly input: Input;
+  readonly examples: readonly OperationExample<z.input<Input>>[];
+}
+
+/** Gives one answer. */
+export interface CallOperation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> extends Described<Input> {
+  readonly kind: 'call';
+  /** What it answers, as JSON has it: times are ISO 8601 strings. */
+  readonly output: Output;
+  handler(input: z.output<Input>, context: OperationContext): Promise<z.input<Output>>;
+}
+
+/** Gives one thing after the other, until there is no more or the signal ends it. */
+export interface StreamOperation<
+  Input extends z.ZodObject = z.ZodObject,
+  Item extends z.ZodObject = z.ZodObject,
+> extends Described<Input> {
+  readonly kind: 'stream';
+  readonly item: Item;
+  handler(input: z.output<Input>, context: OperationContext): AsyncIterable<z.input<Item>>;
+}
+
+export type Operation = CallOperation | StreamOperation;
+
+/**
+ * An entry of the table of operations.
+ *
+ * @example
+ * export const paneScreen = call({
+ *   name: 'pane.screen',
+ *   …
+ *   handler: async ({ host, target }, { runtime }) => …,
+ * });
+ */
+export function call<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Omit<CallOperation<Input, Output>, 'kind'>,
+): CallOperation<Input, Output> {
+  return { ...definition, kind: 'call' };
+}
+
+/** The same for an operation that gives one thing after the other. */
+export function stream<Input extends z.ZodObject, Item extends z.ZodObject>(
+  definition: Omit<StreamOperation<Input, Item>, 'kind'>,
+): StreamOperation<Input, Item> {
+  return { ...definition, kind: 'stream' };
+}
+
+/** `run` of `run.start`. */
+export function familyOf({ name }: Pick<Operation, 'name'>): string {
+  return name.slice(0, name.indexOf('.'));
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Fields of an operation that gives a list piece by piece. */
+export const pageFields = {
+  limit: z.number().int().min(1).max(1_000).default(200).describe('How many to give at most.'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, 'This is no cursor')
+    .optional()
+    .describe('Where to go on: nextCursor of the answer before. From the first one without it.'),
+};
+
+/** What such an operation answers beside the list. */
+export const pageOutput = {
+  hasMore: z.boolean(),
+  nextCursor: z.string().optional().describe('Give it as cursor for those that follow.'),
+};
+
+export interface Page<T> {
+  readonly items: T[];
+  readonly next: { readonly hasMore: boolean; readonly nextCursor?: string };
+}
+
+/** A piece of a list that is there as a whole. */
+export function page<T>(
+  all: readonly T[],
+  { limit, cursor = '0' }: { readonly limit: number; readonly cursor?: string | undefined },
+): Page<T> {
+  const begin = Number(cursor);
+  const end = begin + limit;
+  const hasMore = end < all.length;
+  return { items: all.slice(begin, end), next: { hasMore, ...(hasMore && { nextCursor: String(end) }) } };
+}

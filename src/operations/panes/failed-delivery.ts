@@ -1,0 +1,9 @@
+import type { BridgeResult } from '../../agents/bridge/send-result.js';
+import { MuxError } from '../../model/mux-error.js';
+
+/** What the bridge gave as a value, as the error that it is. */
+export function failedDelivery(result: BridgeResult, what: string): MuxError {
+  const { errorCode = 'SEND_UNCONFIRMED', errorMessage = '', suggestion } = result;
+  const message = `${what}: ${errorMessage}`;
+  return new MuxError(errorCode, message, suggestion === undefined ? {} : { suggestion });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { attachShell } from '../../runs/shell/open-shell.js';
+import { maxBytesField, timeoutField } from '../fields.js';
+import { call } from '../operation.js';
+import { lastBytes } from './last-bytes.js';
+import { openPane } from './open-pane.js';
+import { paneFields, paneOutput } from './pane-fields.js';
+
+export const paneExec = call({
+  name: 'pane.exec',
+  summary: 'Run a command in the shell of a pane, and give its code and output',
+  description:
+    'For panes whose shell muxwright opened, such as those of a workspace: the command runs at the prompt as if it had been typed, and what it changes in the shell (folder, variables) stays. Fails with SHELL_NOT_INTEGRATED for any other program: use run.complete, or pane.send and pane.wait. When time is up the command is interrupted.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...paneFields,
+    command: z.string().min(1).max(100_000).describe('One command line, or several lines, for that shell.'),
+    when: z
+      .enum(['now', 'idle'])
+      .default('now')
+      .describe(
+        'While something else runs in the shell: now fails with SHELL_BUSY, idle waits for the prompt.',
+      ),
+    halfLine: z
+      .enum(['refuse', 'keep', 'clear'])
+      .default('refuse')
+      .describe(
+        'Where a person has typed half a line: fail, put it aside and bring it back, or throw it away.',
+      ),
+    onTimeout: z
+      .enum(['interrupt', 'leave'])
+      .default('interrupt')
+      .describe('When time is up: press C-c, or let the command run.'),
+    timeoutMs: timeoutField
+      .default(60_000)
+      .describe('Milliseconds that it may take; 0 for as long as it likes.'),
+    maxBytes: maxBytesField,
+  }),
+  output: z.object({
+    ...paneOutput,
+    code: z.number().describe('Exit code; 128+n where signal n ended it.'),
+    output: z.string().describe('What it printed, without escape sequences; the end where it is long.'),
+    truncated: z.boolean().describe('Whether output is missing.'),
+    durationMs: z.number(),
+    cwd: z.string().describe('The folder that the shell is in now.'),
+    exited: z.boolean().describe('Whether the command ended the shell.'),
+  }),
+  examples: [
+    { does: 'the state of a repository', input: { target: 'artie:0.0', command: 'git status --short' } },
+    { does: 'a long build', input: { target: '%3', command: 'make', timeoutMs: 600_000 } },
+  ],
+  handler: async ({ target, host, command, maxBytes, ...options }, { runtime, signal, progress }) => {
+    const open = await openPane(runtime, target, host);
+    const { pane, host: place } = open;
+    return open.use(async () => {
+      await using shell = await attachShell(pane, { timeoutMs: options.timeoutMs, signal });
+      progress(`running a command in ${pane.id}`);
+      const result = await shell.exec(command, { ...options, signal });
+      const { code, durationMs, cwd, exited } = result;
+      const { text, cut } = lastBytes(open.redact(result.output.split('\n')).join('\n'), maxBytes);
+      const truncated = result.truncated || cut;
+      return { paneId: pane.id, host: place, code, output: text, truncated, durationMs, cwd, exited };
+    });
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import { hostField, time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { page, pageFields, pageOutput } from '../page.js';
+import { type PaneNode, readSessionTree, type SessionNode } from './session-tree.js';
+
+const paneNode = z.object({
+  id: z.string().describe('What other operations take as target: %7.'),
+  index: z.number(),
+  active: z.boolean().describe('The active pane of its window.'),
+  command: z.string().describe('The program in the foreground.'),
+  title: z.string(),
+  cwd: z.string(),
+  pid: z.number(),
+  width: z.number(),
+  height: z.number(),
+  dead: z.boolean().describe('Whether the program has ended.'),
+  deadStatus: z.number().optional().describe('Exit code of a dead pane, where tmux knows it.'),
+});
+
+const sessionNode = z.object({
+  id: z.string(),
+  name: z.string(),
+  attached: z.number().describe('People attached.'),
+  createdAt: timeField,
+  windows: z.array(
+    z.object({ id: z.string(), index: z.number(), name: z.string(), panes: z.array(paneNode) }),
+  ),
+});
+
+export const paneList = call({
+  name: 'pane.list',
+  summary: 'List the sessions, windows and panes of a host',
+  description:
+    'Everything that runs in the tmux server of the host, whoever started it, as a tree. No sessions where no server runs. Of very many the first panes: go on with nextCursor while hasMore. The id of a pane is a target for the other operations.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    host: hostField,
+    session: z.string().min(1).max(1000).optional().describe('Only the session of this name.'),
+    ...pageFields,
+    limit: z.number().int().min(1).max(1_000).default(1_000).describe('How many panes to give at most.'),
+  }),
+  output: z.object({ host: z.string(), sessions: z.array(sessionNode), ...pageOutput }),
+  examples: [
+    { does: 'what runs on this machine', input: {} },
+    { does: 'in a container', input: { host: 'docker://sandbox' } },
+  ],
+  handler: async ({ host, session, ...paging }, { runtime }) => {
+    const [tmux, redactor] = await Promise.all([runtime.connect(host), runtime.redactor()]);
+    const tree = await readSessionTree(tmux);
+    const wanted = tree.sessions.filter(({ name }) => session === undefined || name === session);
+    const { items, next } = page(panesOf(wanted), paging);
+    const kept = new Set(items);
+    const sessions = wanted.map((one) => withPanes(one, kept)).filter(({ windows }) => windows.length > 0);
+    return { host: tree.host, sessions: sessions.map((one) => sessionOf(one, redactor)), ...next };
+  },
+});
+
+function panesOf(sessions: readonly SessionNode[]): PaneNode[] {
+  return sessions.flatMap(({ windows }) => windows.flatMap(({ panes }) => panes));
+}
+
+/** The part of a session that has these panes. */
+function withPanes(session: SessionNode, kept: ReadonlySet<PaneNode>): SessionNode {
+  const windows = session.windows.map((window) => ({
+    ...window,
+    panes: window.panes.filter((pane) => kept.has(pane)),
+  }));
+  return { ...session, windows: windows.filter(({ panes }) => panes.length > 0) };
+}
+
+function sessionOf(session: SessionNode, redactor: LiveRedactor): z.input<typeof sessionNode> {
+  return {
+    ...session,
+    createdAt: time(session.createdAt),
+    windows: session.windows.map((window) => ({
+      ...window,
+      panes: window.panes.map((pane) => paneOf(pane, redactor)),
+    })),
+  };
+}
+
+/** Programs write what they like into the title of their terminal. */
+function paneOf(pane: PaneNode, redactor: LiveRedactor): z.input<typeof paneNode> {
+  return { ...pane, title: redactor.line(pane.title) };
+}

@@ -1,0 +1,22 @@
+import type { Operation } from '../operation.js';
+import { paneExec } from './pane-exec.js';
+import { paneKeys } from './pane-keys.js';
+import { paneKill } from './pane-kill.js';
+import { paneList } from './pane-list.js';
+import { paneRead } from './pane-read.js';
+import { paneScreen } from './pane-screen.js';
+import { paneSend } from './pane-send.js';
+import { paneWait } from './pane-wait.js';
+import { paneWatch } from './pane-watch.js';
+
+export const paneOperations: readonly Operation[] = [
+  paneList,
+  paneScreen,
+  paneRead,
+  paneSend,
+  paneKeys,
+  paneWait,
+  paneExec,
+  paneKill,
+  paneWatch,
+];

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type Screen, screenText } from '../../screen/screen.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import { call } from '../operation.js';
+import { openPane } from './open-pane.js';
+import { paneFields, paneOutput } from './pane-fields.js';
+import { redactedAnsi, redactedScreen } from './redacted-screen.js';
+import { type ScreenImage, screenImage } from './screen-image.js';
+
+export const paneScreen = call({
+  name: 'pane.screen',
+  summary: 'Show what a pane shows now',
+  description:
+    'The visible screen as text, with the cursor, as a person would see it; on request with its colours as escape sequences, or as an image. For what has scrolled away use pane.read. Secrets that muxwright knows how to recognise are masked.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...paneFields,
+    format: z
+      .enum(['text', 'ansi', 'svg', 'png'])
+      .default('text')
+      .describe('text; ansi: with escape sequences for colours; svg or png: also as an image, in image.'),
+  }),
+  output: z.object({
+    ...paneOutput,
+    text: z.string().describe('Without the unused rows at the end.'),
+    image: z
+      .object({
+        mediaType: z.enum(['image/svg+xml', 'image/png']),
+        data: z.string().describe('The SVG as text, the PNG in base64.'),
+        width: z.number().describe('In pixels.'),
+        height: z.number(),
+      })
+      .optional(),
+    width: z.number().describe('In columns.'),
+    height: z.number().describe('In rows.'),
+    cursor: z
+      .object({ x: z.number(), y: z.number(), visible: z.boolean() })
+      .describe('Column and row from 0.'),
+    title: z.string(),
+    alternate: z.boolean().describe('Whether a full-screen program has the screen.'),
+    dead: z.boolean().describe('Whether the program has ended.'),
+  }),
+  examples: [
+    { does: 'the screen of the worker api', input: { target: 'api' } },
+    { does: 'as an image', input: { target: '%3', format: 'png' } },
+  ],
+  handler: async ({ target, host, format }, { runtime }) => {
+    const open = await openPane(runtime, target, host);
+    const { pane, host: place } = open;
+    const screen = format === 'text' ? await pane.screen() : await pane.styledScreen();
+    const { width, height, cursor, title, alternate, dead } = screen;
+    return {
+      paneId: pane.id,
+      host: place,
+      ...(await shown(screen, format, open.redact)),
+      width,
+      height,
+      cursor,
+      title: open.redact([title]).join(''),
+      alternate,
+      dead,
+    };
+  },
+});
+
+interface Shown {
+  readonly text: string;
+  readonly image?: ScreenImage;
+}
+
+async function shown(
+  screen: Screen | StyledScreen,
+  format: 'text' | 'ansi' | 'svg' | 'png',
+  redact: (lines: readonly string[]) => string[],
+): Promise<Shown> {
+  const text = redact(screenText(screen).split('\n')).join('\n');
+  if (format === 'text' || !('styledRows' in screen)) return { text };
+  if (format === 'ansi') return { text: redactedAnsi(screen, redact).join('\n') };
+  return { text, image: await screenImage(redactedScreen(screen, redact), format) };
+}

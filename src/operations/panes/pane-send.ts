@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { lockPane } from '../../agents/lock/pane-lock.js';
+import { Deadline } from '../../model/deadline.js';
+import { sendInput } from '../../runs/send-input.js';
+import { lookAtScreen } from '../../workers/look-at-activity.js';
+import { wayTo } from '../../workers/send-to-worker.js';
+import { defined } from '../defined.js';
+import { call, type OperationContext } from '../operation.js';
+import { receiptOf, receiptOutput } from '../receipt.js';
+import { sendFields, textField } from '../workers/worker-send-fields.js';
+import { failedDelivery } from './failed-delivery.js';
+import { learnPaneSecret } from './learn-pane-secret.js';
+import { type OpenPane, openPane } from './open-pane.js';
+import { paneFields, paneOutput } from './pane-fields.js';
+
+const input = z.strictObject({
+  ...paneFields,
+  text: textField.min(1),
+  via: z
+    .enum(['bridge', 'line'])
+    .optional()
+    .describe(
+      'bridge proves that a program with an input box took the text, and touches no dialog; line types it whatever is in front. What fits the program without it.',
+    ),
+  ...sendFields,
+});
+
+const output = z.object({
+  ...paneOutput,
+  via: z.enum(['bridge', 'line']),
+  status: z
+    .enum(['submitted', 'queued', 'unconfirmed', 'typed'])
+    .describe(
+      'submitted: the program took it. queued: it was busy and keeps it. unconfirmed: nothing proves it; look before you send again. typed: the terminal has it.',
+    ),
+  receipt: receiptOutput.optional(),
+});
+
+export const paneSend = call({
+  name: 'pane.send',
+  summary: 'Type text into a pane, and Enter',
+  description:
+    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys. With secret the text is hidden from then on wherever it turns up. Then wait with pane.wait, or look with pane.screen.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input,
+  output,
+  examples: [
+    { does: 'a command for a shell', input: { target: 'work:', text: 'git status' } },
+    {
+      does: 'a prompt for an agent that is at work',
+      input: { target: 'api', text: 'Add a test', when: 'idle' },
+    },
+    { does: 'a password', input: { target: '%3', text: 'correct horse', secret: true } },
+  ],
+  handler: async ({ target, host, text, ...options }, context) => {
+    const { runtime } = context;
+    // Before anything else: whatever goes wrong must not tell it.
+    if (options.secret) (await runtime.redactor()).hide(text);
+    const open = await openPane(runtime, target, host);
+    if (options.secret) await learnPaneSecret(open, text, options.timeoutMs, context);
+    return open.use(() => send(open, text, options, context));
+  },
+});
+
+type SendInput = Omit<z.output<typeof input>, 'target' | 'host' | 'text'>;
+type Sent = z.input<typeof output>;
+
+async function send(
+  open: OpenPane,
+  text: string,
+  { via, ...options }: SendInput,
+  { runtime, signal }: OperationContext,
+): Promise<Sent> {
+  const { kind, name, pane, host } = open;
+  const answered = { paneId: pane.id, host };
+  if (kind === 'worker') {
+    const workers = await runtime.workers();
+    const sent = await workers.send(name, text, { ...defined({ ...options, via }), signal });
+    const { receipt, status } = sent;
+    return { ...answered, via: sent.via, status, ...(receipt && { receipt: receiptOf(receipt) }) };
+  }
+  const way = via ?? wayTo(await lookAtScreen({ profiles: () => runtime.profiles() }, open));
+  if (way === 'line') {
+    await type(open, text, options, signal);
+    return { ...answered, via: 'line', status: 'typed' };
+  }
+  const bridge = await runtime.bridge(host);
+  const result = await bridge.sendText(pane.id, text, { ...defined(options), signal });
+  const { success, status, receipt } = result;
+  if (!success && status !== 'unconfirmed')
+    throw failedDelivery(result, `Pane ${pane.id} did not get the text`);
+  return {
+    ...answered,
+    via: 'bridge',
+    status: status ?? 'typed',
+    ...(receipt && { receipt: receiptOf(receipt) }),
+  };
+}
+
+async function type(
+  { tmux, pane, run }: OpenPane,
+  text: string,
+  { enter, secret, timeoutMs }: SendInput,
+  signal: AbortSignal,
+): Promise<void> {
+  using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });
+  await using _lock = await lockPane(tmux, pane.id, { deadline });
+  // A run knows then that its question was answered.
+  if (run) await run.send(text, { enter, secret });
+  else await sendInput(tmux, pane, text, { enter, secret });
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { MuxError } from '../../model/mux-error.js';
+import { type Screen, screenText } from '../../screen/screen.js';
+import { timeoutField } from '../fields.js';
+import { call } from '../operation.js';
+import { regularExpression } from '../regular-expression.js';
+import { openPane } from './open-pane.js';
+import { paneFields, paneOutput } from './pane-fields.js';
+
+export const paneWait = call({
+  name: 'pane.wait',
+  summary: 'Wait until a pane shows a text, is quiet, or its program has ended',
+  description:
+    'Give exactly one of text, regex, quietMs and exit. It answers as soon as that is so, at once where it is so already. Fails with TIMEOUT otherwise, and the error shows the screen.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...paneFields,
+    text: z.string().min(1).max(10_000).optional().describe('Words that the screen must show.'),
+    regex: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('A regular expression that the text of the screen must fit; /…/i for both cases.'),
+    quietMs: z
+      .number()
+      .int()
+      .min(1)
+      .max(3_600_000)
+      .optional()
+      .describe('Milliseconds in which nothing may be printed.'),
+    exit: z.boolean().optional().describe('true: until the program has ended.'),
+    timeoutMs: timeoutField
+      .default(30_000)
+      .describe('Milliseconds to wait at most; 0 for as long as it takes.'),
+  }),
+  output: z.object({
+    ...paneOutput,
+    until: z.enum(['text', 'quiet', 'exit']),
+    screen: z
+      .string()
+      .optional()
+      .describe('The screen at that moment; none where the pane is gone with its program.'),
+    exitCode: z
+      .number()
+      .optional()
+      .describe('Where tmux knows it: a pane that stays when its program has ended.'),
+    signal: z
+      .number()
+      .optional()
+      .describe('Number of the signal that ended the program, where tmux knows it.'),
+  }),
+  examples: [
+    { does: 'until the server listens', input: { target: 'api', text: 'listening on' } },
+    {
+      does: 'until a prompt of the shell is back',
+      input: { target: '%3', regex: '\\$ $', timeoutMs: 60_000 },
+    },
+    { does: 'until nothing was printed for a second', input: { target: 'work:1.0', quietMs: 1_000 } },
+  ],
+  handler: async ({ target, host, timeoutMs, ...what }, { runtime, signal, progress }) => {
+    const wait = waitFor(what);
+    const open = await openPane(runtime, target, host);
+    const { pane, host: place } = open;
+    const answer = { paneId: pane.id, host: place };
+    const options = { timeoutMs, signal };
+    const shown = (screen: Screen): string => open.redact(screenText(screen).split('\n')).join('\n');
+    progress(`waiting for ${wait.until === 'exit' ? 'the end' : wait.until} in ${pane.id}`);
+    return open.use(async () => {
+      if (wait.until === 'exit') {
+        const { status, signal: by } = await pane.waitForExit(options);
+        const screen = await pane.screen().catch(() => undefined);
+        return {
+          ...answer,
+          until: wait.until,
+          exitCode: status,
+          signal: by,
+          screen: screen && shown(screen),
+        };
+      }
+      const screen =
+        wait.until === 'quiet'
+          ? await pane.waitForQuiet(wait.quietMs, options)
+          : await pane.waitForText(wait.pattern, options);
+      return { ...answer, until: wait.until, screen: shown(screen) };
+    });
+  },
+});
+
+type Wait =
+  | { readonly until: 'text'; readonly pattern: string | RegExp }
+  | { readonly until: 'quiet'; readonly quietMs: number }
+  | { readonly until: 'exit' };
+
+interface WaitInput {
+  readonly text?: string | undefined;
+  readonly regex?: string | undefined;
+  readonly quietMs?: number | undefined;
+  readonly exit?: boolean | undefined;
+}
+
+function waitFor({ text, regex, quietMs, exit }: WaitInput): Wait {
+  const waits: Wait[] = [];
+  if (text !== undefined) waits.push({ until: 'text', pattern: text });
+  if (regex !== undefined) waits.push({ until: 'text', pattern: regularExpression(regex, 'regex') });
+  if (quietMs !== undefined) waits.push({ until: 'quiet', quietMs });
+  if (exit) waits.push({ until: 'exit' });
+  const [wait, second] = waits;
+  if (wait && !second) return wait;
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    wait
+      ? 'pane.wait waits for one thing, and was given several.'
+      : 'pane.wait was not told what to wait for.',
+    { suggestion: 'Give one of text, regex, quietMs, or exit as true.' },
+  );
+}

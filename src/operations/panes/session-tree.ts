@@ -1,0 +1,82 @@
+import type { PaneInfo, SessionInfo } from '../../tmux/infos.js';
+import type { Tmux } from '../../tmux/tmux.js';
+
+/** What runs in the tmux server of a host: sessions, their windows, their panes. */
+export interface SessionTree {
+  /** Address of the host. */
+  readonly host: string;
+  readonly sessions: readonly SessionNode[];
+}
+
+export interface SessionNode {
+  readonly id: string;
+  readonly name: string;
+  /** People attached; control-mode clients such as our own not counted. */
+  readonly attached: number;
+  readonly createdAt: Date;
+  readonly windows: readonly WindowNode[];
+}
+
+export interface WindowNode {
+  readonly id: string;
+  readonly index: number;
+  readonly name: string;
+  readonly panes: readonly PaneNode[];
+}
+
+export interface PaneNode {
+  readonly id: string;
+  readonly index: number;
+  /** The active pane of its window. */
+  readonly active: boolean;
+  /** Name of the program in the foreground. */
+  readonly command: string;
+  readonly title: string;
+  readonly cwd: string;
+  readonly pid: number;
+  readonly width: number;
+  readonly height: number;
+  readonly dead: boolean;
+  /** Exit code of a dead pane, where tmux knows it. */
+  readonly deadStatus: number | undefined;
+}
+
+/** Reads everything by two questions; no sessions where no server runs. */
+export async function readSessionTree(tmux: Tmux): Promise<SessionTree> {
+  const [sessions, panes] = await Promise.all([tmux.sessions(), tmux.panes()]);
+  return sessionTree(tmux.place, sessions, panes);
+}
+
+/** Puts the flat lists of tmux together. A window that is linked into two sessions stands in both. */
+export function sessionTree(
+  host: string,
+  sessions: readonly SessionInfo[],
+  panes: readonly PaneInfo[],
+): SessionTree {
+  return {
+    host,
+    sessions: sessions.map(({ id, name, attached, createdAt }) => ({
+      id,
+      name,
+      attached,
+      createdAt,
+      windows: windowNodes(panes.filter((pane) => pane.sessionId === id)),
+    })),
+  };
+}
+
+function windowNodes(panes: readonly PaneInfo[]): WindowNode[] {
+  const windows = new Map<string, WindowNode & { readonly panes: PaneNode[] }>();
+  for (const pane of panes) {
+    const { windowId, windowIndex, windowName } = pane;
+    const window = windows.get(windowId) ?? { id: windowId, index: windowIndex, name: windowName, panes: [] };
+    windows.set(windowId, window);
+    window.panes.push(paneNode(pane));
+  }
+  return [...windows.values()];
+}
+
+function paneNode(pane: PaneInfo): PaneNode {
+  const { id, index, active, command, title, cwd, pid, width, height, dead, deadStatus } = pane;
+  return { id, index, active, command, title, cwd, pid, width, height, dead, deadStatus };
+}

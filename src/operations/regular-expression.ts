@@ -1,0 +1,29 @@
+import { MuxError } from '../model/mux-error.js';
+
+/**
+ * A regular expression that came as text; between slashes and with an `i` behind them it is one for both cases. Fails
+ * with `INVALID_ARGUMENT` where it is none.
+ *
+ * @example
+ * regularExpression('/password:$/i', 'regex'); // /password:$/iu
+ */
+export function regularExpression(text: string, field: string): RegExp {
+  const inside = /^\/(.+)\/i$/s.exec(text)?.[1];
+  const [source, flags] = inside === undefined ? [text, ''] : [inside, 'i'];
+  try {
+    return new RegExp(source, `${flags}u`);
+  } catch {
+    // Many people write `\-` or `\"`, which only the older form lets pass.
+  }
+  try {
+    return new RegExp(source, flags);
+  } catch (cause) {
+    const reason = (cause as Error).message.replace(/^Invalid regular expression: /, '');
+    throw new MuxError('INVALID_ARGUMENT', `'${field}' is no regular expression: ${reason.slice(0, 200)}.`, {
+      suggestion:
+        'Write it as JavaScript has it, without slashes around it, or as /…/i; a backslash before what is meant literally.',
+      details: { field },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { didYouMean } from '../../model/nearest-name.js';
+import { learnedRunSecrets } from '../../runs/learned-secrets.js';
+import type { Run } from '../../runs/run.js';
+import type { RunRecord } from '../../store/run-record.js';
+import type { Store } from '../../store/store.js';
+import type { Runtime } from '../runtime.js';
+
+export interface OpenRun {
+  readonly run: Run;
+  /** Address of its host. */
+  readonly host: string;
+  /** What the store knows of it. */
+  readonly record: RunRecord | undefined;
+}
+
+/**
+ * A run by its id, wherever it is: the store knows its host; one that it does not know is looked for on the host that
+ * is given, or on this machine. Fails with `RUN_NOT_FOUND`.
+ */
+export async function openRun(runtime: Runtime, id: string, host?: string): Promise<OpenRun> {
+  const [store, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const record = await store.runs.get(id);
+  const tmux = await runtime.connect(record?.host ?? host ?? 'local');
+  try {
+    const run = await automation.get(tmux, id);
+    if (record) {
+      const [learned, redactor] = await Promise.all([learnedRunSecrets(store, id), runtime.redactor()]);
+      run.hide(learned);
+      for (const secret of learned) redactor.hide(secret);
+    }
+    return { run, host: tmux.place, record };
+  } catch (error) {
+    if (!isMuxError(error, 'RUN_NOT_FOUND')) throw error;
+    throw await notFound(store, id, error);
+  }
+}
+
+async function notFound(store: Store, id: string, error: MuxError): Promise<MuxError> {
+  const { runs } = await store.runs.list({ limit: 200 });
+  const near = didYouMean(
+    id.slice(0, 64),
+    runs.map((run) => run.id),
+  );
+  return new MuxError('RUN_NOT_FOUND', error.message, {
+    suggestion: near ?? 'run.list has those there are; pruned ones are gone.',
+    details: error.details,
+  });
+}

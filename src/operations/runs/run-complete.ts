@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { Run } from '../../runs/run.js';
+import type { Status } from '../../runs/status.js';
+import { maxBytesField, timeoutField } from '../fields.js';
+import { call } from '../operation.js';
+import { startFields, startOptions } from './run-fields.js';
+import { statusOf, statusOutput } from './status-output.js';
+import { tailOf } from './tail-of.js';
+
+export const runComplete = call({
+  name: 'run.complete',
+  summary: 'Run a command to its end, and give its exit code and output',
+  description:
+    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; all of it is given by run.output.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...startFields,
+    waitMs: timeoutField
+      .default(120_000)
+      .describe('Milliseconds to wait for its end; 0 for as long as it takes. It goes on afterwards.'),
+    stopAtPrompt: z.boolean().default(true).describe('Answer also when the command asks something.'),
+    maxBytes: maxBytesField,
+  }),
+  output: z.object({
+    id: z.string(),
+    host: z.string(),
+    paneId: z.string(),
+    ...statusOutput,
+    output: z.string().describe('The last lines that were printed, without escape sequences and secrets.'),
+    truncated: z.boolean().describe('Whether there is more output before these lines.'),
+    cursor: z.number().describe('For run.output: what is printed after this answer.'),
+    durationMs: z.number(),
+  }),
+  examples: [
+    { does: 'the tests of a project', input: { command: 'npm test', cwd: '/src', waitMs: 600_000 } },
+    { does: 'a program with arguments', input: { command: ['git', 'log', '--oneline', '-5'] } },
+  ],
+  handler: async (input, { runtime, signal, progress }) => {
+    const { command, host, waitMs, stopAtPrompt, maxBytes, ...start } = input;
+    const redactor = await runtime.redactor();
+    for (const secret of start.secrets ?? []) redactor.hide(secret);
+    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+    const begin = performance.now();
+    const run = await automation.start(tmux, command, { interactive: false, ...startOptions(start) });
+    progress(`run ${run.id} has started`);
+    const status = await ended(run, { waitMs, stopAtPrompt, signal });
+    const tail = await tailOf(run, maxBytes, signal);
+    return {
+      id: run.id,
+      host: tmux.place,
+      paneId: run.paneId,
+      ...statusOf(status),
+      ...tail,
+      durationMs: Math.round(performance.now() - begin),
+    };
+  },
+});
+
+interface Waiting {
+  readonly waitMs: number;
+  readonly stopAtPrompt: boolean;
+  readonly signal: AbortSignal;
+}
+
+async function ended(run: Run, { waitMs, stopAtPrompt, signal }: Waiting): Promise<Status> {
+  const options = { timeoutMs: waitMs, signal };
+  try {
+    if (!stopAtPrompt) return await run.finished(options);
+    return await run.waitForPrompt(options);
+  } catch (error) {
+    if (isMuxError(error, 'RUN_ENDED')) return run.finished(options);
+    if (isMuxError(error, 'TIMEOUT')) return run.status();
+    if (!isMuxError(error, 'ABORTED')) throw error;
+    throw new MuxError('ABORTED', `Waiting for run ${run.id} was cancelled; the command goes on.`, {
+      suggestion: 'End it with run.end, or go on with run.wait.',
+      details: { run: run.id },
+    });
+  }
+}

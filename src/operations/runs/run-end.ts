@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { untilAborted } from '../until-aborted.js';
+import { openRun } from './open-run.js';
+import { runFields } from './run-fields.js';
+import { statusOf, statusOutput } from './status-output.js';
+
+const graceField = z
+  .number()
+  .int()
+  .min(0)
+  .max(600_000)
+  .default(2_000)
+  .describe('Milliseconds for each step: Ctrl-C, terminate, kill.');
+
+export const runStop = call({
+  name: 'run.stop',
+  summary: 'Stop recording a run; its command goes on',
+  description:
+    'Its log grows no more. The command is ended only where its time limit is over; run.end ends it in any case.',
+  effect: 'change',
+  idempotent: true,
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject(runFields),
+  output: z.object({ id: z.string(), host: z.string(), ...statusOutput }),
+  examples: [{ does: 'stop the log of a run', input: { run: 'mhz3k9x0abc123' } }],
+  handler: async ({ run: id, host }, { runtime, signal }) => {
+    const { run, host: place } = await openRun(runtime, id, host);
+    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(place)]);
+    const stopping = automation.stop(tmux, run.target, id);
+    await untilAborted(stopping, `Stopping run ${id}`, signal);
+    return { id, host: place, ...statusOf(await run.status()) };
+  },
+});
+
+export const runEnd = call({
+  name: 'run.end',
+  summary: 'End the command of a run and its pane',
+  description:
+    'Ctrl-C first, then terminate, then kill, with graceMs between them. Answers with how it ended, also where it had ended already. Its log stays until it is pruned.',
+  effect: 'destroy',
+  idempotent: true,
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ ...runFields, graceMs: graceField }),
+  output: z.object({ id: z.string(), host: z.string(), ...statusOutput }),
+  examples: [{ does: 'end a run', input: { run: 'mhz3k9x0abc123' } }],
+  handler: async ({ run: id, host, graceMs }, { runtime, signal, progress }) => {
+    const { run, host: place } = await openRun(runtime, id, host);
+    progress(`ending run ${id}`);
+    const status = await untilAborted(run.end({ graceMs }), `Ending run ${id}`, signal);
+    return { id, host: place, ...statusOf(status) };
+  },
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { MuxError } from '../../model/mux-error.js';
+import type { StartOptions } from '../../runs/automation.js';
+import { runDefaults } from '../../runs/run-options.js';
+import { defined } from '../defined.js';
+import { hostField } from '../fields.js';
+import { regularExpression } from '../regular-expression.js';
+import { commandField, envField } from '../workers/worker-start-fields.js';
+
+/** What names a run in every operation of the family. */
+export const runFields = {
+  run: z.string().min(1).max(100).describe('Id of the run, as run.start gave it.'),
+  host: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The host of a run that was started elsewhere and is not remembered here; local without it.'),
+};
+
+const patternsField = z.array(z.string().min(1).max(2_000)).max(100);
+
+/** How a command is started. */
+export const startFields = {
+  command: commandField,
+  host: hostField,
+  session: z
+    .string()
+    .min(1)
+    .max(200)
+    .default(runDefaults.session)
+    .describe('tmux session that its window is opened in; made where it is missing.'),
+  cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host; the session's without it."),
+  env: envField.optional(),
+  interactive: z
+    .boolean()
+    .optional()
+    .describe('Whether a shell stays in the pane when the command has ended.'),
+  name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
+  prompts: patternsField
+    .optional()
+    .describe('What its questions look like: regular expressions, matched on the line of the cursor.'),
+  redact: patternsField
+    .optional()
+    .describe('What must not be shown or kept of its output, beside common tokens: regular expressions.'),
+  secrets: z
+    .array(z.string().min(1).max(10_000))
+    .max(100)
+    .optional()
+    .describe('Values that must never be shown or kept, word for word.'),
+  timeLimitMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(30 * 24 * 3_600_000)
+    .default(0)
+    .describe('Milliseconds until the host ends the command, also when nobody is connected; 0 for never.'),
+  graceMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .optional()
+    .describe('Milliseconds between the polite signal and the final one; 2000 without it.'),
+  login: z.boolean().optional().describe("Whether the user's login files are read first; true without it."),
+  size: z
+    .strictObject({
+      width: z.number().int().min(1).max(10_000).describe('Columns.'),
+      height: z.number().int().min(1).max(10_000).describe('Rows.'),
+    })
+    .optional()
+    .describe("Size of its terminal; the session's without it."),
+  silenceMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .optional()
+    .describe('Milliseconds of silence after which it counts as waiting, as a guess; never without it.'),
+  maxLogBytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1e12)
+    .optional()
+    .describe('Bytes after which a new log file is begun, four old ones kept; never without it.'),
+  type: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Kind of command, for run.metrics; the program without it.'),
+  tags: z.array(z.string().min(1).max(100)).max(50).optional().describe('Words of your own.'),
+};
+
+const startInput = z.strictObject(startFields);
+
+/** What the room is told. */
+export function startOptions(input: Omit<z.output<typeof startInput>, 'command' | 'host'>): StartOptions {
+  const { prompts = [], redact = [], timeLimitMs, ...rest } = input;
+  return {
+    ...defined(rest),
+    timeoutMs: timeLimitMs,
+    promptDetectors: prompts.map((text) => regularExpression(text, 'prompts')),
+    redactors: redact.map((text) => regularExpression(text, 'redact')),
+  };
+}
+
+/** What is known of a run from its start. */
+export const startedOutput = {
+  id: z.string().describe('What the other operations take as run.'),
+  host: z.string(),
+  session: z.string(),
+  paneId: z.string(),
+  target: z.string().describe('Names its pane; tmux takes it behind -t.'),
+  logPath: z.string().describe('Path of its log on the host.'),
+};
+
+/** Refuses a pattern where it has nothing to be matched with. */
+export function onlyWith(condition: boolean, message: string, suggestion: string): void {
+  if (!condition) throw new MuxError('INVALID_ARGUMENT', message, { suggestion });
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { RunEvent } from '../../runs/run-events.js';
+import { stream } from '../operation.js';
+import { openRun } from './open-run.js';
+import { runFields } from './run-fields.js';
+import { statusOf, statusOutput } from './status-output.js';
+
+const item = z.object({
+  type: z.enum(['output', 'status', 'prompt', 'gap', 'fault', 'exit']).describe('exit is the last one.'),
+  lines: z
+    .array(z.object({ time: z.string(), text: z.string() }))
+    .optional()
+    .describe('Of output: whole lines.'),
+  cursor: z.number().optional().describe('Of output: where to go on from after it.'),
+  status: z.object(statusOutput).optional().describe('Of status, prompt and exit.'),
+  prompt: z.string().optional().describe('Of prompt: the line that asks.'),
+  code: z.number().optional().describe('Of exit.'),
+  gaps: z.number().optional().describe('Of gap: output is missing from the log here.'),
+  reason: z.string().optional().describe('Of fault: why recording ended early; the command goes on.'),
+});
+
+export const runFollow = stream({
+  name: 'run.follow',
+  summary: 'Follow a run: its output, questions and end, as they come',
+  description:
+    'From the begin of its log, or from a cursor, to its end; also for a run that has ended already. Secrets are masked.',
+  effect: 'read',
+  faces: ['cli', 'http'],
+  input: z.strictObject({
+    ...runFields,
+    cursor: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Position in the log to begin at; its begin without it.'),
+    form: z
+      .enum(['plain', 'raw'])
+      .default('plain')
+      .describe(
+        'plain: without escape sequences, progress bars in their last state. raw: as it was printed.',
+      ),
+  }),
+  item,
+  examples: [{ does: 'from the begin to the end', input: { run: 'mhz3k9x0abc123' } }],
+  handler: async function* ({ run: id, host, cursor, form }, { runtime, signal }) {
+    const { run } = await openRun(runtime, id, host);
+    const from = cursor === undefined ? {} : { cursor };
+    for await (const event of run.events({ form, signal, ...from })) yield itemOf(event);
+  },
+});
+
+function itemOf(event: RunEvent): z.input<typeof item> {
+  if (event.type === 'output') return { ...event, lines: [...event.lines] };
+  if ('status' in event) return { ...event, status: statusOf(event.status) };
+  return { ...event };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { RunFilter } from '../../store/run-filter.js';
+import type { RunRecord } from '../../store/run-record.js';
+import { defined } from '../defined.js';
+import { timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { shortCommand } from '../short-command.js';
+import { recordOf, recordOutput } from './status-output.js';
+
+/** Which runs. */
+export const filterFields = {
+  host: z.string().min(1).max(1000).optional().describe('Only those on this host.'),
+  session: z.string().min(1).max(200).optional().describe('Only those in this tmux session.'),
+  state: z
+    .array(z.enum(['running', 'finished', 'lost']))
+    .min(1)
+    .max(3)
+    .optional()
+    .describe('Only those in one of these states.'),
+  type: z.string().min(1).max(100).optional().describe('Only commands of this kind.'),
+  before: timeField.optional().describe('Only those that started before this time.'),
+  after: timeField.optional().describe('Only those that started then or later.'),
+};
+
+const filterInput = z.strictObject(filterFields);
+
+export function filterOf({ before, after, ...rest }: z.output<typeof filterInput>): RunFilter {
+  return {
+    ...defined(rest),
+    ...(before !== undefined && { before: new Date(before) }),
+    ...(after !== undefined && { after: new Date(after) }),
+  };
+}
+
+const runRow = z.object({
+  id: z.string(),
+  host: z.string(),
+  session: z.string(),
+  paneId: z.string().optional(),
+  state: z
+    .enum(['running', 'finished', 'lost'])
+    .describe('As it was last seen; run.recover brings all of a host up to date, run.status one.'),
+  exitCode: z.number().optional(),
+  signal: z.string().optional(),
+  timedOut: z.boolean(),
+  ...recordOutput,
+});
+
+export const runList = call({
+  name: 'run.list',
+  summary: 'List the runs that are remembered, the newest first',
+  description:
+    'With their commands, of long ones the begin, states and times, a page at a time: go on with nextCursor while hasMore.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...filterFields,
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first.'),
+    limit: z.number().int().min(1).max(500).default(50).describe('How many to give at most.'),
+    cursor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('nextCursor of the answer before. From the first one without it.'),
+  }),
+  output: z.object({
+    runs: z.array(runRow),
+    hasMore: z.boolean(),
+    nextCursor: z.string().optional().describe('Give it as cursor for those that follow.'),
+  }),
+  examples: [
+    { does: 'the last ones', input: { limit: 10 } },
+    { does: 'what runs in a container', input: { host: 'docker://sandbox', state: ['running'] } },
+  ],
+  handler: async ({ order, limit, cursor, ...filter }, { runtime }) => {
+    const store = await runtime.store();
+    const redactor = await runtime.redactor();
+    const page = await store.runs.list({ ...filterOf(filter), order, limit, cursor });
+    const { nextCursor } = page;
+    const runs = page.runs.map((record) => rowOf(record, (text) => redactor.line(text)));
+    return { runs, hasMore: nextCursor !== undefined, nextCursor };
+  },
+});
+
+function rowOf(record: RunRecord, redact: (text: string) => string): z.input<typeof runRow> {
+  const { id, host, sessionId: session, paneId, state, exitCode, signal, timedOut } = record;
+  const remembered = recordOf(record);
+  return {
+    id,
+    host,
+    session,
+    paneId,
+    state,
+    exitCode,
+    signal,
+    timedOut,
+    ...remembered,
+    command: shortCommand(redact(record.command)),
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { filterFields, filterOf } from './run-list.js';
+
+const typeMetrics = z.object({
+  type: z.string(),
+  count: z.number(),
+  running: z.number(),
+  finished: z.number(),
+  lost: z.number(),
+  timedOut: z.number(),
+  succeeded: z.number(),
+  successRate: z.number().optional().describe('Of all that ended: 0 to 1.'),
+  durationMs: z
+    .object({ min: z.number(), median: z.number(), p95: z.number(), max: z.number(), mean: z.number() })
+    .optional(),
+  exitCodes: z.array(z.object({ exitCode: z.number(), count: z.number() })),
+  prompts: z.number(),
+  commonPrompts: z.array(z.object({ text: z.string(), count: z.number() })),
+  bytes: z.number(),
+});
+
+export const runMetrics = call({
+  name: 'run.metrics',
+  summary: 'Count runs by the kind of their command: durations, success, exit codes, questions',
+  description:
+    'Over the runs that are remembered, or those that the filter leaves. run.recover brings them up to date first.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject(filterFields),
+  output: z.object({ at: timeField, count: z.number(), types: z.array(typeMetrics) }),
+  examples: [{ does: 'of everything that is remembered', input: {} }],
+  handler: async (filter, { runtime }) => {
+    const automation = await runtime.automation();
+    const { at, count, types } = await automation.metrics(filterOf(filter));
+    return {
+      at: time(at),
+      count,
+      types: types.map((one) => ({
+        ...one,
+        exitCodes: [...one.exitCodes],
+        commonPrompts: [...one.commonPrompts],
+      })),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { oldestCursor } from '../../runs/harvest.js';
+import { maxBytesField } from '../fields.js';
+import { call } from '../operation.js';
+import { openRun } from './open-run.js';
+import { runFields } from './run-fields.js';
+
+export const runOutput = call({
+  name: 'run.output',
+  summary: 'Read what a run has printed, from a cursor on',
+  description:
+    'Whole lines of its log with their times, also after its end, secrets masked. Begin with cursor 0 and go on with the cursor of the answer while hasMore. A question has no newline yet: partial gives it, or run.status.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    ...runFields,
+    cursor: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .default(0)
+      .describe('Position in the log: 0, or the cursor of an earlier answer.'),
+    maxBytes: maxBytesField,
+    form: z
+      .enum(['plain', 'raw'])
+      .default('plain')
+      .describe(
+        'plain: without escape sequences, progress bars in their last state. raw: as it was printed.',
+      ),
+    partial: z.boolean().default(false).describe('Also the line that has no newline yet.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    lines: z.array(z.object({ time: z.string(), text: z.string() })),
+    cursor: z.number().describe('Where to go on.'),
+    hasMore: z.boolean().describe('Whether more is there already.'),
+    snapshot: z
+      .boolean()
+      .describe('The log is gone, and the lines are the screen and history of the pane; the cursor stays.'),
+    partial: z.string().optional().describe('The unfinished line.'),
+  }),
+  examples: [
+    { does: 'from the begin', input: { run: 'mhz3k9x0abc123' } },
+    { does: 'what came since', input: { run: 'mhz3k9x0abc123', cursor: 4096 } },
+  ],
+  handler: async ({ run: id, host, cursor, ...options }, { runtime, signal }) => {
+    const { run } = await openRun(runtime, id, host);
+    const result = await run.harvest(cursor, { ...options, signal }).catch((error: unknown) => {
+      // From the begin means from the oldest line that is left.
+      if (cursor > 0) throw error;
+      return run.harvest(oldestCursor(error), { ...options, signal });
+    });
+    const { entries, cursor: next, hasMore, snapshot, partial } = result;
+    return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { startedOutput, startFields, startOptions } from './run-fields.js';
+
+export const runStart = call({
+  name: 'run.start',
+  summary: 'Start a command in a window of its own, and leave it running',
+  description:
+    'It gets a hidden tmux window, a log on its host with secrets masked, and an id. It goes on when nobody is connected. Follow with run.wait, run.status, run.output; answer its questions with run.input. For a command whose result you want at once use run.complete.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject(startFields),
+  output: z.object(startedOutput),
+  examples: [
+    {
+      does: 'a test run in a container',
+      input: { command: 'npm test', host: 'docker://sandbox', cwd: '/src' },
+    },
+    {
+      does: 'a program that asks, with a time limit',
+      input: { command: ['ssh-keygen', '-f', '/tmp/key'], prompts: ['passphrase.*:'], timeLimitMs: 60_000 },
+    },
+  ],
+  handler: async ({ command, host, ...input }, { runtime }) => {
+    const redactor = await runtime.redactor();
+    for (const secret of input.secrets ?? []) redactor.hide(secret);
+    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+    const { id, session, paneId, target, logPath } = await automation.start(
+      tmux,
+      command,
+      startOptions(input),
+    );
+    return { id, host: tmux.place, session, paneId, target, logPath };
+  },
+});

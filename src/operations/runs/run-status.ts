@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { openRun } from './open-run.js';
+import { runFields } from './run-fields.js';
+import { recordOf, recordOutput, statusOf, statusOutput } from './status-output.js';
+
+const runOutput = {
+  id: z.string(),
+  host: z.string(),
+  session: z.string().optional(),
+  paneId: z.string().optional(),
+  ...statusOutput,
+};
+
+export const runStatus = call({
+  name: 'run.status',
+  summary: 'Tell what a run does: it runs, waits for input, or has finished',
+  description:
+    'Looks now and answers at once, with where it was seen and how sure it is. To wait for a change use run.wait; to see everything that was looked at, run.explain.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject(runFields),
+  output: z.object({ ...runOutput, ...recordOutput }),
+  examples: [{ does: 'what a run does', input: { run: 'mhz3k9x0abc123' } }],
+  handler: async ({ run: id, host }, { runtime }) => {
+    const { run, host: place, record } = await openRun(runtime, id, host);
+    const status = await run.status();
+    // What the look found out is in the store now.
+    const now =
+      status.state === 'finished' ? ((await (await runtime.store()).runs.get(id)) ?? record) : record;
+    const { session, paneId } = run;
+    return { id, host: place, session, paneId, ...statusOf(status), ...recordOf(now) };
+  },
+});
+
+export const runExplain = call({
+  name: 'run.explain',
+  summary: 'Tell what a run does, with everything that was looked at',
+  description:
+    'As run.status, with each sign in the order of its weight and what it says, for when the verdict is a surprise.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject(runFields),
+  output: z.object({
+    ...runOutput,
+    signals: z.array(
+      z.object({
+        source: z.string(),
+        says: z.enum(['running', 'waiting-for-input', 'finished', 'nothing']),
+        confidence: z.enum(['certain', 'likely', 'guess']).optional(),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  examples: [{ does: 'why a run counts as waiting', input: { run: 'mhz3k9x0abc123' } }],
+  handler: async ({ run: id, host }, { runtime }) => {
+    const { run, host: place } = await openRun(runtime, id, host);
+    const { status, signals } = await run.explain();
+    const { session, paneId } = run;
+    const hidden = signals.map((one) => ({ ...one, detail: run.redact(one.detail) }));
+    return { id, host: place, session, paneId, ...statusOf(status), signals: hidden };
+  },
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Run } from '../../runs/run.js';
+import { timeoutField } from '../fields.js';
+import { call, type OperationContext } from '../operation.js';
+import { regularExpression } from '../regular-expression.js';
+import { openRun } from './open-run.js';
+import { onlyWith, runFields } from './run-fields.js';
+import { statusOf, statusOutput } from './status-output.js';
+
+const input = z.strictObject({
+  ...runFields,
+  until: z
+    .enum(['finished', 'prompt', 'text'])
+    .default('finished')
+    .describe('finished: it has ended. prompt: it waits for input. text: it printed text or regex.'),
+  text: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Words in a line of the output, or in the question.'),
+  regex: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('The same by a regular expression; /…/i for both cases.'),
+  cursor: z
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('For text: where in the log to begin; at its begin without it.'),
+  timeoutMs: timeoutField
+    .default(30_000)
+    .describe('Milliseconds to wait at most; 0 for as long as it takes.'),
+});
+
+const output = z.object({
+  id: z.string(),
+  host: z.string(),
+  until: z.enum(['finished', 'prompt', 'text']),
+  ...statusOutput,
+  line: z.string().optional().describe('The line that was waited for.'),
+});
+
+export const runWait = call({
+  name: 'run.wait',
+  summary: 'Wait until a run has finished, asks something, or has printed a text',
+  description:
+    'Answers as soon as it happens, at once where it has happened already. For a prompt or a text it fails with RUN_ENDED where the run ends before. Fails with TIMEOUT when time is up; the error shows the screen, and the run goes on.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input,
+  output,
+  examples: [
+    { does: 'until it has ended', input: { run: 'mhz3k9x0abc123', timeoutMs: 600_000 } },
+    {
+      does: 'until it asks for a password',
+      input: { run: 'mhz3k9x0abc123', until: 'prompt', regex: '/password/i' },
+    },
+    { does: 'until it listens', input: { run: 'mhz3k9x0abc123', until: 'text', text: 'listening' } },
+  ],
+  handler: async ({ run: id, host, ...what }, context) => {
+    const pattern = patternOf(what);
+    const { run, host: place } = await openRun(context.runtime, id, host);
+    context.progress(`waiting for ${what.until === 'finished' ? 'the end' : what.until} of run ${id}`);
+    return { id, host: place, until: what.until, ...(await waitFor(run, what, pattern, context)) };
+  },
+});
+
+type WaitInput = Omit<z.output<typeof input>, 'run' | 'host'>;
+type Waited = Omit<z.input<typeof output>, 'id' | 'host' | 'until'>;
+
+function patternOf({ until, text, regex }: WaitInput): string | RegExp | undefined {
+  onlyWith(
+    text === undefined || regex === undefined,
+    'run.wait takes text or regex, and was given both.',
+    'Give one of them.',
+  );
+  onlyWith(
+    until !== 'finished' || (text === undefined && regex === undefined),
+    'run.wait was given a text, and waits for the end.',
+    "Give until as 'text' for output, or as 'prompt' for a question.",
+  );
+  const pattern = regex === undefined ? text : regularExpression(regex, 'regex');
+  onlyWith(
+    until !== 'text' || pattern !== undefined,
+    'run.wait waits for a text, and was not told which.',
+    'Give text or regex.',
+  );
+  return pattern;
+}
+
+async function waitFor(
+  run: Run,
+  { until, cursor, timeoutMs }: WaitInput,
+  pattern: string | RegExp | undefined,
+  { signal }: OperationContext,
+): Promise<Waited> {
+  const options = { timeoutMs, signal };
+  if (until === 'text' && pattern !== undefined) {
+    const line = await run.waitForText(pattern, { ...options, ...(cursor !== undefined && { cursor }) });
+    return { ...statusOf(await run.status()), line };
+  }
+  if (until === 'prompt')
+    return statusOf(await run.waitForPrompt({ ...options, ...(pattern !== undefined && { pattern }) }));
+  return statusOf(await run.finished(options));
+}

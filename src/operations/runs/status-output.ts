@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Status } from '../../runs/status.js';
+import type { RunRecord } from '../../store/run-record.js';
+import { time, timeField } from '../fields.js';
+
+/** What a run does, where that was seen, and how sure it is. */
+export const statusOutput = {
+  state: z.enum(['running', 'waiting-for-input', 'finished']),
+  code: z
+    .number()
+    .optional()
+    .describe('Exit code; 128+n where signal n ended it, 124 where its time was up.'),
+  signal: z.string().optional().describe('The signal that ended it: SIGTERM.'),
+  timedOut: z.boolean().optional().describe('Its time was up.'),
+  lost: z.boolean().optional().describe('Nobody knows how it ended; the code is a guess.'),
+  prompt: z.string().optional().describe('The line that asks.'),
+  kind: z
+    .enum(['line', 'password', 'key'])
+    .optional()
+    .describe('What is awaited: a line, one that is not shown, a single key.'),
+  source: z.string().describe('Where it was seen: exit-file, sentinel, kernel, detector, screen, …'),
+  confidence: z.enum(['certain', 'likely', 'guess']),
+};
+
+const statusObject = z.object(statusOutput);
+
+export function statusOf(status: Status): z.input<typeof statusObject> {
+  return { ...status };
+}
+
+/** What is remembered of a run. */
+export const recordOutput = {
+  command: z.string().optional(),
+  type: z.string().optional(),
+  cwd: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  startedAt: timeField.optional(),
+  finishedAt: timeField.optional(),
+  timeLimitMs: z.number().optional(),
+  prompts: z.number().optional().describe('How many questions were seen.'),
+  bytes: z.number().optional().describe('Size of its log, once it has ended.'),
+  attempt: z.number().optional(),
+  retryOf: z.string().optional(),
+};
+
+const recordObject = z.object(recordOutput);
+
+export function recordOf(record: RunRecord | undefined): z.input<typeof recordObject> {
+  if (!record) return {};
+  const { command, type, cwd, tags, startedAt, finishedAt, timeoutMs, prompts, bytes, attempt, retryOf } =
+    record;
+  return {
+    command,
+    type,
+    cwd,
+    tags: [...tags],
+    startedAt: time(startedAt),
+    finishedAt: finishedAt && time(finishedAt),
+    timeLimitMs: timeoutMs,
+    prompts,
+    bytes,
+    attempt,
+    retryOf,
+  };
+}

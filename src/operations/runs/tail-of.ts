@@ -1,0 +1,24 @@
+import type { Run } from '../../runs/run.js';
+
+export interface Tail {
+  /** The last lines, without escape sequences and secrets. */
+  readonly output: string;
+  /** Whether there are lines before these. */
+  readonly truncated: boolean;
+  /** Behind the last line. */
+  readonly cursor: number;
+}
+
+/** The end of what a run has printed up to now. */
+export async function tailOf(run: Run, maxBytes: number, signal: AbortSignal): Promise<Tail> {
+  const lines: string[] = [];
+  const start = Math.max(0, (await run.logSize()) - maxBytes);
+  let cursor = start;
+  for (let more = true; more; ) {
+    const slice = await run.harvest(cursor, { form: 'plain', signal });
+    lines.push(...slice.entries.map(({ text }) => text));
+    more = slice.hasMore && slice.cursor > cursor;
+    cursor = slice.cursor;
+  }
+  return { output: lines.join('\n'), truncated: start > 0, cursor };
+}

@@ -1,0 +1,31 @@
+import { MuxError } from '../model/mux-error.js';
+
+/** Things that are made once, when they are first asked for, and closed together in the reverse order. */
+export class Services {
+  readonly #made = new Map<string, Promise<unknown>>();
+  #closed = false;
+
+  /** One that could not be made is tried again the next time. */
+  get<T>(name: string, make: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new MuxError('CLOSED', 'The runtime is closed.'));
+    const known = this.#made.get(name);
+    if (known !== undefined) return known as Promise<T>;
+    const made = make();
+    this.#made.set(name, made);
+    made.catch(() => this.#made.delete(name));
+    return made;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const made = [...this.#made.values()].reverse();
+    this.#made.clear();
+    for (const one of made) await close(await one.catch(() => undefined));
+  }
+}
+
+async function close(service: unknown): Promise<void> {
+  if (typeof service === 'object' && service !== null && Symbol.asyncDispose in service) {
+    await (service as AsyncDisposable)[Symbol.asyncDispose]();
+  }
+}

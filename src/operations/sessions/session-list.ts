@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { hostField, time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { page, pageFields, pageOutput } from '../page.js';
+import { sessionNameField } from './session-fields.js';
+
+export const sessionList = call({
+  name: 'session.list',
+  summary: 'List the sessions of chats on a host',
+  description:
+    'Whoever made them, with what they do. names has all sessions of the host, also those that are nobody’s chat.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ host: hostField, ...pageFields }),
+  output: z.object({
+    host: z.string(),
+    sessions: z.array(
+      z.object({
+        sessionName: z.string(),
+        workspace: z.string(),
+        chatId: z.string(),
+        createdAt: timeField,
+        lastUsedAt: timeField,
+        busy: z.boolean().describe('Something runs in it, or waits to be run.'),
+        queued: z.number().describe('Prompts that wait to be run.'),
+        attached: z.boolean().describe('A person is attached.'),
+        orphan: z.boolean().describe('Idle for long, nothing runs in it, and nobody is attached.'),
+      }),
+    ),
+    names: z.array(z.string()),
+    ...pageOutput,
+  }),
+  examples: [{ does: 'those in a container', input: { host: 'claude-cc-bridge' } }],
+  handler: async ({ host, ...paging }, { runtime }) => {
+    const manager = await runtime.sessions();
+    const tmux = await runtime.connect(host);
+    const names = await manager.listSessions(tmux);
+    const { items, next } = page(await manager.describeSessions(tmux), paging);
+    const sessions = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
+      ...session,
+      createdAt: time(createdAt),
+      lastUsedAt: time(lastUsedAt),
+    }));
+    return { host: tmux.place, sessions, names: names.slice(0, MOST_NAMES), ...next };
+  },
+});
+
+const MOST_NAMES = 1_000;
+
+export const sessionExists = call({
+  name: 'session.exists',
+  summary: 'Tell whether a session of exactly this name lives',
+  description: 'Any session of the host counts, also one that is nobody’s chat.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ host: hostField, sessionName: sessionNameField }),
+  output: z.object({ sessionName: z.string(), exists: z.boolean() }),
+  examples: [
+    { does: 'one of a chat', input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' } },
+  ],
+  handler: async ({ host, sessionName }, { runtime }) => {
+    const manager = await runtime.sessions();
+    return { sessionName, exists: await manager.sessionExists(await runtime.connect(host), sessionName) };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { hostField } from '../fields.js';
+import { call } from '../operation.js';
+import { chatField, workspaceField } from './session-fields.js';
+
+export const sessionOpen = call({
+  name: 'session.open',
+  summary: 'Give the session of a chat, made where it is missing',
+  description:
+    'Every pair of workspace and chat has one persistent tmux session, which goes on without the caller. Answers with its name, for session.send. Fails with SESSION_LIMIT_REACHED where the host has as many as it may have.',
+  effect: 'change',
+  idempotent: true,
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    host: hostField,
+    workspace: workspaceField,
+    chatId: chatField,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(10)
+      .describe('How many sessions of chats the host may have.'),
+  }),
+  output: z.object({ sessionName: z.string(), host: z.string() }),
+  examples: [
+    {
+      does: 'the session of a chat in a container',
+      input: { host: 'claude-cc-bridge', workspace: 'cc-bridge', chatId: 123456789 },
+    },
+  ],
+  handler: async ({ host, workspace, chatId, limit }, { runtime }) => {
+    const manager = await runtime.sessions({ maxSessionsPerContainer: limit });
+    const tmux = await runtime.connect(host);
+    return { sessionName: await manager.getOrCreateSession(tmux, workspace, chatId), host: tmux.place };
+  },
+});

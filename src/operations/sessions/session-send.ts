@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { hostField, time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { chatField, sessionNameField, workspaceField } from './session-fields.js';
+
+export const sessionSend = call({
+  name: 'session.send',
+  summary: 'Have the session of a chat answer a prompt',
+  description:
+    'Runs the command with the prompt in the session, with REQUEST_ID, CHAT_ID and WORKSPACE_NAME in its environment, and does not wait for it. What is sent to one session is run one after the other. Look with pane.screen at the target SESSION:.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    host: hostField,
+    sessionName: sessionNameField,
+    prompt: z
+      .string()
+      .max(200_000)
+      .describe('The prompt, of up to 120000 bytes; it is always one word for the command.'),
+    requestId: z.string().max(10_000).optional().describe('REQUEST_ID; one that is made up without it.'),
+    chatId: chatField.optional().describe('CHAT_ID; that of the session without it.'),
+    workspace: workspaceField.optional().describe('WORKSPACE_NAME; that of the session without it.'),
+    command: z
+      .union([z.string().min(1).max(100_000), z.array(z.string().max(100_000)).min(1).max(1_000)])
+      .default('claude -p {prompt}')
+      .describe('What is run; {prompt} stands for the prompt.'),
+  }),
+  output: z.object({
+    requestId: z.string(),
+    sessionName: z.string(),
+    status: z
+      .enum(['submitted', 'queued'])
+      .describe('submitted: it runs. queued: it is run after what was sent before.'),
+    sentAt: timeField,
+  }),
+  examples: [
+    {
+      does: 'a prompt for Claude',
+      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789', prompt: 'Hello Claude!' },
+    },
+  ],
+  handler: async ({ host, sessionName, prompt, command, ...metadata }, { runtime }) => {
+    const manager = await runtime.sessions({ command });
+    const tmux = await runtime.connect(host);
+    const { requestId = randomUUID() } = metadata;
+    const isWhole = metadata.chatId !== undefined && metadata.workspace !== undefined;
+    const known = isWhole ? [] : await manager.describeSessions(tmux);
+    const own = known.find((session) => session.sessionName === sessionName);
+    const { chatId = own?.chatId ?? '', workspace = own?.workspace ?? '' } = metadata;
+    const receipt = await manager.sendToSession(tmux, sessionName, prompt, { requestId, chatId, workspace });
+    return { ...receipt, sentAt: time(receipt.sentAt) };
+  },
+});

@@ -1,0 +1,8 @@
+import type { Runtime } from '../runtime.js';
+
+/** What a name is known as; `undefined` for what can only be a target of tmux, or an agent. */
+export async function knownAs(runtime: Runtime, name: string): Promise<'worker' | 'run' | undefined> {
+  const store = await runtime.store();
+  const [worker, run] = await Promise.all([store.workers.get(name), store.runs.get(name)]);
+  return worker ? 'worker' : run && 'run';
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { stream } from '../operation.js';
+import { streamUntilAborted } from '../until-aborted.js';
+import { linesOutput, logFields } from './worker-log-fields.js';
+
+export const workerFollow = stream({
+  name: 'worker.follow',
+  summary: 'Follow what a worker prints',
+  description:
+    'The lines of its log as they come, without secrets, from a cursor or the last lines on, until its program has ended.',
+  effect: 'read',
+  faces: ['cli', 'http'],
+  input: z
+    .strictObject(logFields)
+    .refine(
+      ({ cursor, tail }) => cursor === undefined || tail === undefined,
+      'give cursor or tail, not both',
+    ),
+  item: linesOutput,
+  examples: [{ does: 'the last 10 lines, and what comes', input: { name: 'api', tail: 10 } }],
+  handler: async function* ({ name, cursor, tail, form, run }, { runtime, signal }) {
+    const workers = await runtime.workers();
+    const slices = workers.logs(name, {
+      follow: true,
+      form,
+      signal,
+      ...(cursor !== undefined && { cursor }),
+      ...(tail !== undefined && { tail }),
+      ...(run !== undefined && { run }),
+    });
+    for await (const slice of streamUntilAborted(slices, signal)) {
+      yield { name, ...slice, lines: slice.lines.map((line) => ({ ...line })) };
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { workerNameField } from './worker-output.js';
+
+/** Which lines of a worker's log. */
+export const logFields = {
+  name: workerNameField,
+  cursor: z
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Where in the log to begin: the cursor of an answer before, of the same run.'),
+  tail: z.number().int().min(1).max(10_000).optional().describe('Begin with so many of the last lines.'),
+  form: z
+    .enum(['plain', 'raw'])
+    .default('plain')
+    .describe('plain: without escape sequences, progress bars in their last state. raw: as it was printed.'),
+  run: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'The run whose log is meant, where the worker had several; the present or last one without it.',
+    ),
+};
+
+/** Some lines of a worker's log. */
+export const linesOutput = z.object({
+  name: z.string(),
+  run: z.string().optional(),
+  lines: z.array(z.object({ time: z.string(), text: z.string() })),
+  cursor: z.number().describe('Where to go on from.'),
+});

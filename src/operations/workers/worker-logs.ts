@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defined } from '../defined.js';
+import { maxBytesField } from '../fields.js';
+import { call } from '../operation.js';
+import { linesOutput, logFields } from './worker-log-fields.js';
+
+export const workerLogs = call({
+  name: 'worker.logs',
+  summary: 'Read what a worker printed',
+  description:
+    'The lines of its log, with their times and without secrets, also after its end. From the begin, from a cursor, or the last ones; as many as maxBytes of the log hold. Go on with the cursor of the answer while hasMore.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z
+    .strictObject({ ...logFields, maxBytes: maxBytesField })
+    .refine(
+      ({ cursor, tail }) => cursor === undefined || tail === undefined,
+      'give cursor or tail, not both',
+    ),
+  output: linesOutput.extend({ hasMore: z.boolean().describe('Whether more is there already.') }),
+  examples: [
+    { does: 'the last 20 lines', input: { name: 'api', tail: 20 } },
+    { does: 'what came since', input: { name: 'api', cursor: 4096 } },
+  ],
+  handler: async ({ name, ...options }, { runtime, signal }) => {
+    const workers = await runtime.workers();
+    const pieces = workers.logs(name, { ...defined(options), signal });
+    try {
+      const { value: first } = await pieces.next();
+      if (!first) return { name, lines: [], cursor: options.cursor ?? 0, hasMore: false };
+      return { name, ...first, lines: first.lines.map((line) => ({ ...line })) };
+    } finally {
+      await pieces.return();
+    }
+  },
+});

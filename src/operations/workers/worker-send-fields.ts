@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { timeoutField } from '../fields.js';
+
+export const textField = z.string().max(262_144).describe('The text; line breaks are kept.');
+
+/** How text is given to a program. */
+export const sendFields = {
+  enter: z.boolean().default(true).describe('Whether Enter follows; false only types.'),
+  secret: z
+    .boolean()
+    .default(false)
+    .describe('The text is a secret: it is hidden from then on, in logs and answers.'),
+  when: z
+    .enum(['now', 'idle', 'queue'])
+    .default('now')
+    .describe('idle waits until the program is not at work; now and queue send at once.'),
+  ifNotEmpty: z
+    .enum(['refuse', 'clear', 'append', 'keep'])
+    .default('refuse')
+    .describe(
+      'What is done where the input box of the program already holds something: keep takes it away and puts it back afterwards.',
+    ),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('A second call with the same key sends nothing, and gives the first receipt.'),
+  timeoutMs: timeoutField.default(30_000),
+};

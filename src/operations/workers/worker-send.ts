@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { BroadcastResult } from '../../workers/workers.js';
+import { defined } from '../defined.js';
+import { call } from '../operation.js';
+import { problem } from '../problem.js';
+import { problemOutput } from '../problem-output.js';
+import { receiptOf, receiptOutput } from '../receipt.js';
+import { workerNameField } from './worker-output.js';
+import { hasSelection, selectionFields, selectionMissing, selectionOf } from './worker-selection.js';
+import { sendFields, textField } from './worker-send-fields.js';
+
+const viaField = z
+  .enum(['bridge', 'line'])
+  .optional()
+  .describe(
+    'bridge proves that a program with an input box took the text, and touches no dialog; line types it whatever is in front. What fits the program without it.',
+  );
+
+const sentOutput = z.object({
+  name: z.string(),
+  via: z.enum(['bridge', 'line']),
+  status: z
+    .enum(['submitted', 'queued', 'unconfirmed', 'typed'])
+    .describe(
+      'submitted: the program took it. queued: it was busy and keeps it. unconfirmed: nothing proves it; look before you send again. typed: the terminal has it.',
+    ),
+  receipt: receiptOutput.optional(),
+});
+
+export const workerSend = call({
+  name: 'worker.send',
+  summary: 'Give text to a worker, and Enter',
+  description:
+    'An agent gets the text into its input box, and the receipt proves that it took it; a line program gets it typed. One sender at a time. Where the program asks something, it fails with DIALOG_OPEN: answer with agent.respond or pane.keys.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({ name: workerNameField, text: textField, via: viaField, ...sendFields }),
+  output: sentOutput,
+  examples: [
+    { does: 'a prompt for an agent', input: { name: 'api', text: 'Add a test for the login', when: 'idle' } },
+    { does: 'a password', input: { name: 'deploy', text: 'hunter2', secret: true } },
+  ],
+  handler: async ({ name, text, ...options }, { runtime, signal }) => {
+    // Before anything else: whatever goes wrong must not tell it.
+    if (options.secret) (await runtime.redactor()).hide(text);
+    const workers = await runtime.workers();
+    const { receipt, ...sent } = await workers.send(name, text, { ...defined(options), signal });
+    return { ...sent, ...(receipt && { receipt: receiptOf(receipt) }) };
+  },
+});
+
+const resultOutput = z.union([
+  sentOutput,
+  z.object({ name: z.string(), status: z.literal('failed'), error: problemOutput }),
+]);
+
+export const workerBroadcast = call({
+  name: 'worker.broadcast',
+  summary: 'Give the same text to all workers that run, or to those with a tag',
+  description: 'As worker.send, to many at once. One that cannot take it is told among the results.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z
+    .strictObject({ text: textField, ...selectionFields, via: viaField, ...sendFields })
+    .refine(hasSelection, selectionMissing),
+  output: z.object({ results: z.array(resultOutput) }),
+  examples: [{ does: 'to all with the tag red', input: { text: 'git pull', tag: 'red' } }],
+  handler: async ({ text, all, tag, ...options }, { runtime, signal }) => {
+    if (options.secret) (await runtime.redactor()).hide(text);
+    const workers = await runtime.workers();
+    const selection = selectionOf({ all, tag });
+    const results = await workers.broadcast(text, selection, { ...defined(options), signal });
+    return { results: results.map(resultOf) };
+  },
+});
+
+function resultOf(result: BroadcastResult): z.input<typeof resultOutput> {
+  if (result.status === 'failed') return { ...result, error: problem(result.error) };
+  const { receipt, ...sent } = result;
+  return { ...sent, ...(receipt && { receipt: receiptOf(receipt) }) };
+}

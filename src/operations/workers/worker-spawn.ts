@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { defined } from '../defined.js';
+import { call } from '../operation.js';
+import { regularExpression } from '../regular-expression.js';
+import { workerNameField, workerOf, workerOutput } from './worker-output.js';
+import { commandField, envField, readyWaitFields, readyWaitOf } from './worker-start-fields.js';
+
+export const workerSpawn = call({
+  name: 'worker.spawn',
+  summary: 'Start a program under a name',
+  description:
+    'The program gets a window of its own and goes on when the caller ends; every later call finds it by its name. Use it for what lives long: servers, agents, watchers. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) goes on.',
+  effect: 'change',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    name: workerNameField.describe(
+      'Name of the worker: letters, digits, dashes and underscores, at most 64.',
+    ),
+    command: commandField,
+    host: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('Where: local, docker://NAME, ssh://user@host:port. The usual host without it.'),
+    socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket there (tmux -L).'),
+    session: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('The tmux session for its window; that of this state folder without it.'),
+    cwd: z
+      .string()
+      .min(1)
+      .max(4_096)
+      .optional()
+      .describe('Folder it starts in, on its host; the folder of this process without it, on this machine.'),
+    env: envField.optional(),
+    tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Words to find it by.'),
+    interactive: z
+      .boolean()
+      .optional()
+      .describe('Whether the window stays as a shell when the program has ended; it does not without it.'),
+    worktree: z
+      .union([
+        z.boolean(),
+        z.strictObject({
+          branch: z.string().min(1).max(1_000).optional(),
+          path: z.string().min(1).max(4_096).optional(),
+          base: z.string().min(1).max(1_000).optional(),
+        }),
+      ])
+      .optional()
+      .describe(
+        'true for a git worktree of its own on the branch mux/NAME, or { branch, path, base } to choose. Made from the repository that cwd is in.',
+      ),
+    timeLimitMs: z
+      .number()
+      .int()
+      .min(0)
+      .max(30 * 24 * 3_600_000)
+      .default(0)
+      .describe('Milliseconds until the host ends the program, also when nobody is connected; 0 for never.'),
+    login: z
+      .boolean()
+      .optional()
+      .describe('Whether the login files of the user are read first; they are without it.'),
+    size: z
+      .strictObject({
+        width: z.number().int().min(1).max(10_000),
+        height: z.number().int().min(1).max(10_000),
+      })
+      .optional()
+      .describe('Size of its terminal.'),
+    secrets: z
+      .array(z.string().max(10_000))
+      .max(100)
+      .optional()
+      .describe('Texts that never get into its log, nor into an answer.'),
+    redact: z
+      .array(z.string().max(10_000))
+      .max(100)
+      .optional()
+      .describe('Regular expressions of what is hidden in its log, beside the usual secrets.'),
+    ...readyWaitFields,
+  }),
+  output: workerOutput,
+  examples: [
+    { does: 'a web server', input: { name: 'web', command: 'npm run dev', cwd: '/srv/app' } },
+    {
+      does: 'an agent in a worktree of its own, ready for its first prompt',
+      input: { name: 'api', command: ['claude'], cwd: '/srv/app', worktree: true, readyWait: true },
+    },
+  ],
+  handler: async (input, { runtime, signal, progress }) => {
+    const {
+      name,
+      command,
+      redact,
+      timeLimitMs,
+      readyWait,
+      readyText,
+      readyRegex,
+      readyTimeoutMs,
+      worktree,
+      ...rest
+    } = input;
+    const ready = readyWaitOf({ readyWait, readyText, readyRegex, readyTimeoutMs });
+    const workers = await runtime.workers();
+    progress(ready.readyWait ? `starting ${name}, and waiting until it is ready` : `starting ${name}`);
+    const worker = await workers.spawn(name, command, {
+      ...defined(rest),
+      timeoutMs: timeLimitMs,
+      ...ready,
+      ...(worktree !== undefined && {
+        worktree: typeof worktree === 'object' ? defined(worktree) : worktree,
+      }),
+      ...(redact && { redactors: redact.map((source) => regularExpression(source, 'redact')) }),
+      signal,
+    });
+    return workerOf(worker);
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { ReadyWait } from '../../workers/workers-options.js';
+import { timeoutField } from '../fields.js';
+import { regularExpression } from '../regular-expression.js';
+
+export const commandField = z
+  .union([z.string().min(1).max(200_000), z.array(z.string().max(200_000)).min(1).max(1_000)])
+  .describe('A line for a shell, or a program with its arguments: ["npm", "run", "dev"].');
+
+export const envField = z
+  .record(z.string().max(1_000), z.string().max(200_000))
+  .describe('Variables for the program: { "PORT": "8080" }. Kept sealed; only their names are shown.');
+
+/** When a worker that was started counts as ready. */
+export const readyWaitFields = {
+  readyWait: z
+    .boolean()
+    .optional()
+    .describe('Answer when the program is ready for input, and not before. The worker goes on in any case.'),
+  readyText: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Ready is when this is printed; implies readyWait.'),
+  readyRegex: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Ready is when something is printed that this regular expression matches; implies readyWait.'),
+  readyTimeoutMs: timeoutField.default(120_000).describe('Milliseconds to wait until it is ready, at most.'),
+};
+
+interface ReadyInput {
+  readonly readyWait?: boolean | undefined;
+  readonly readyText?: string | undefined;
+  readonly readyRegex?: string | undefined;
+  readonly readyTimeoutMs: number;
+}
+
+export function readyWaitOf(input: ReadyInput): { readonly readyWait?: ReadyWait } {
+  const { readyWait, readyText, readyRegex, readyTimeoutMs: timeoutMs } = input;
+  const pattern = readyRegex === undefined ? readyText : regularExpression(readyRegex, 'readyRegex');
+  if (!readyWait && pattern === undefined) return {};
+  return { readyWait: { timeoutMs, ...(pattern !== undefined && { pattern }) } };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Which workspace is meant. */
+export const workspaceFields = {
+  host: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Where: local, docker://NAME, ssh://user@host:port. docker://coachartie-sandbox without it.'),
+  session: z.string().min(1).max(1_000).optional().describe('Name of its session; artie without it.'),
+  folder: z
+    .string()
+    .min(1)
+    .max(4_096)
+    .optional()
+    .describe('Its working folder on the host, an absolute path; /workspace without it.'),
+};

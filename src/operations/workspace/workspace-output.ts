@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { ActionName } from '../../workspace/capability-actions.js';
+
+const paneAddress = z.string().describe('window.pane, counted from 0.');
+
+/** What each action answers, in the words of the capability. */
+export const workspaceOutput = {
+  init: z.object({
+    session: z.string(),
+    windows: z.array(z.object({ id: z.number(), name: z.string(), panes: z.number() })),
+    active_pane: paneAddress,
+  }),
+  send: z.object({
+    pane: paneAddress,
+    command: z.string(),
+    sent_at: z.string(),
+    done: z.boolean().optional().describe('With wait: whether it happened before the time was up.'),
+    exit_code: z.number().nullable().optional().describe('Known only with wait=end.'),
+    output: z.string().optional().describe('With wait: what was printed meanwhile; of very much, the end.'),
+  }),
+  read: z.object({
+    pane: paneAddress,
+    output: z.string(),
+    lines_captured: z.number(),
+    cursor_position: z.string(),
+    has_more: z.boolean(),
+  }),
+  split: z.object({ pane: paneAddress, window: z.number(), title: z.string(), cwd: z.string() }),
+  list: z.object({
+    session: z.string(),
+    windows: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        panes: z.array(
+          z.object({
+            id: paneAddress,
+            title: z.string(),
+            cwd: z.string(),
+            active: z.boolean(),
+            running: z.string().nullable().describe('The command line in the foreground; null at a prompt.'),
+          }),
+        ),
+      }),
+    ),
+  }),
+  kill: z.object({ killed: z.string(), type: z.enum(['pane', 'window']) }),
+  window: z.object({ window: z.number(), name: z.string(), pane: paneAddress }),
+  status: z.object({
+    pane: paneAddress,
+    state: z.enum(['running', 'idle']),
+    running: z.string().nullable(),
+    source: z.string().describe('How that is known.'),
+    confidence: z.enum(['certain', 'likely', 'guess']),
+    command: z.string().nullable().describe('The last command that was sent.'),
+    sent_at: z.string().nullable(),
+    command_state: z.enum(['running', 'ended']).nullable(),
+  }),
+  record: z.object({ pane: paneAddress, recording: z.boolean(), file: z.string().nullable() }),
+  sync: z.object({ window: z.number(), synchronized: z.boolean(), panes: z.array(z.string()) }),
+  layout: z.object({
+    operation: z.enum(['save', 'restore', 'list']),
+    layouts: z.array(
+      z.object({
+        name: z.string(),
+        window: z.number(),
+        panes: z.array(z.string()),
+        layout: z.string().describe('As tmux writes it.'),
+        saved_at: z.string(),
+      }),
+    ),
+  }),
+  snapshot: z.object({
+    operation: z.enum(['save', 'restore']),
+    file: z.string(),
+    windows: z.number(),
+    panes: z.number(),
+    restarted: z.array(z.string()).describe('Panes whose commands were started again.'),
+  }),
+} as const satisfies Readonly<Record<ActionName, z.ZodObject>>;

@@ -1,0 +1,91 @@
+import { type BegunSecret, begunSecrets } from './begun-secret.js';
+import { fillSource } from './fill-source.js';
+import { PERL_SOURCE } from './perl-source.js';
+import { quickLiterals } from './quick-literals.js';
+import { GAP_LINE, recorderLimits } from './recorder-limits.js';
+import type { RecorderSettings } from './recorder-settings.js';
+import { MASK, MAX_BLOCK_LINES, type RedactionRule } from './redaction-rule.js';
+import { type TranslatedPattern, translatePattern } from './translate-pattern.js';
+
+/**
+ * The recorder in perl. It needs nothing beside the interpreter (Debian's perl-base), because every module costs
+ * start-up: no POSIX, no Fcntl, no Time::HiRes.
+ */
+export function perlProgram(settings: RecorderSettings): string {
+  const { id, startNonce, exitNonce, format, rules, maxBytes, keepSegments, live = false } = settings;
+  const { heldBytes, tailBytes, readBytes } = recorderLimits;
+  return fillSource(PERL_SOURCE, {
+    ID: quote(id),
+    START: `\\x18\\x1b\\]7770;${startNonce};start;${id};([0-9]{1,20})\\x1b\\\\`,
+    EXIT: `\\x18\\x1b\\]7770;${exitNonce};exit;([0-9]{1,10});([0-9]{1,20})\\x1b\\\\`,
+    HIDE: `\\x18\\x1b\\]7770;${startNonce};hide;([0-9a-f]+)\\x1b\\\\`,
+    LONGEST: String(recorderLimits.sentinelBytes),
+    MASK: quote(MASK),
+    GAP: quote(GAP_LINE),
+    JSON: format === 'json' ? '1' : '0',
+    LIVE: live ? '1' : '0',
+    MAX_BYTES: String(maxBytes),
+    KEEP: String(Math.max(1, keepSegments)),
+    HELD: String(heldBytes),
+    TAIL: String(tailBytes),
+    READ: String(readBytes),
+    BEGUN: begunSecrets.map(begun).join('\n'),
+    SUSPICIOUS: suspicion(settings),
+    MAX_BLOCK_LINES: String(MAX_BLOCK_LINES),
+    RARE: rarePatterns(settings).join(',\n'),
+    RULES: rules.rules.map(rulePattern).join(',\n'),
+    BLOCKS: rules.blocks
+      .map(({ begin, end }) => `[qr/${translated(begin).source}/, qr/${translated(end).source}/]`)
+      .join(',\n'),
+  });
+}
+
+function begun({ pattern, ignoreCase, unless }: BegunSecret): string {
+  const source = pattern.replaceAll('@', '\\@').replaceAll('\t', '\\t');
+  const not = unless === undefined ? '' : ` && $plain !~ m{(?:${unless})\\z}`;
+  return `return 1 if $plain =~ m{(?:${source})\\z}${ignoreCase ? 'i' : ''}${not};`;
+}
+
+function rulePattern({ pattern, prefix }: RedactionRule): string {
+  const hidden = `(?:${translated(pattern).source})`;
+  return `qr/${prefix ? `(?:${translated(prefix).source})\\K` : ''}${hidden}/`;
+}
+
+/** Statements that return true where one of the literals is there, without which most rules cannot match. */
+function suspicion({ rules }: RecorderSettings): string {
+  const patterns = [
+    ...rules.rules.map(({ pattern, prefix }) => quickest(translated(pattern), prefix && translated(prefix))),
+    ...rules.blocks.map(({ begin }) => translated(begin)),
+  ];
+  const { exact, folded } = quickLiterals(patterns);
+  const test = (variable: string) => (literal: string) =>
+    `return 1 if index(${variable}, ${quote(literal)}) >= 0;`;
+  const low = folded.length > 0 ? ['my $low = lc $_[0];'] : [];
+  return [...exact.map(test('$_[0]')), ...low, ...folded.map(test('$low'))].join('\n');
+}
+
+/** Those that have no literal, and so have to be tried on every line. */
+function rarePatterns({ rules }: RecorderSettings): string[] {
+  return [
+    ...rules.rules
+      .filter(({ pattern, prefix }) => !quickest(translated(pattern), prefix && translated(prefix)).literals)
+      .map(rulePattern),
+    ...rules.blocks
+      .map(({ begin }) => translated(begin))
+      .filter(({ literals }) => !literals)
+      .map(({ source }) => `qr/${source}/`),
+  ];
+}
+
+/** Both have to match, so the literals of either will do. */
+function quickest(pattern: TranslatedPattern, prefix: TranslatedPattern | undefined): TranslatedPattern {
+  return prefix?.literals ? prefix : pattern;
+}
+
+function translated(pattern: RegExp): TranslatedPattern {
+  return translatePattern(pattern, 'perl');
+}
+
+function quote(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}

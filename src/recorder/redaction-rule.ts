@@ -1,0 +1,30 @@
+/** One kind of secret: where it stands in a line. */
+export interface RedactionRule {
+  /** For messages, never the secret itself: `anthropic-key`, `custom-1`, `secret-2`. */
+  readonly name: string;
+  /** What is hidden. */
+  readonly pattern: RegExp;
+  /**
+   * Matched directly in front of it and kept: `password=`. It has the flags of `pattern`, cannot be empty, and neither
+   * of the two has a backreference.
+   */
+  readonly prefix?: RegExp;
+}
+
+/** What stands in the place of a secret. */
+export const MASK = '****';
+
+/** A block without an end is over after so many lines, or a lone first line would hide all that follows. */
+export const MAX_BLOCK_LINES = 500;
+
+/** Lines from `begin` to `end`, both included, each become the mask: private keys. */
+export interface RedactionBlock {
+  readonly name: string;
+  readonly begin: RegExp;
+  readonly end: RegExp;
+}
+
+export interface RedactionRules {
+  readonly rules: readonly RedactionRule[];
+  readonly blocks: readonly RedactionBlock[];
+}

@@ -1,0 +1,136 @@
+import { escapeSequences } from './plain-text.js';
+import { QuickCheck } from './quick-check.js';
+import {
+  MASK,
+  MAX_BLOCK_LINES,
+  type RedactionBlock,
+  type RedactionRule,
+  type RedactionRules,
+} from './redaction-rule.js';
+import { StyledLine } from './styled-line.js';
+import { inCharacters } from './translate-pattern.js';
+
+/** Hides secrets line by line and remembers an open block between lines. */
+export interface LineRedactor {
+  line(text: string): string;
+}
+
+/**
+ * Hides secrets in process, by the rules that the filter on the host applies too.
+ *
+ * @example
+ * const redactor = new Redactor(redactionRules({ secrets: ['hunter2'] }));
+ * redactor.line('the password is hunter2'); // 'the password is ****'
+ */
+export class Redactor {
+  readonly #rules: readonly CompiledRule[];
+  readonly #blocks: readonly RedactionBlock[];
+  readonly #mayMatch: QuickCheck;
+  readonly #mayBegin: QuickCheck;
+
+  constructor({ rules, blocks }: RedactionRules) {
+    this.#rules = rules.map(compileRule);
+    this.#blocks = blocks.map(({ name, begin, end }) => ({
+      name,
+      begin: stateless(begin),
+      end: stateless(end),
+    }));
+    const begins = blocks.map(({ begin }) => begin);
+    this.#mayMatch = new QuickCheck([...rules.map(({ prefix, pattern }) => prefix ?? pattern), ...begins]);
+    this.#mayBegin = new QuickCheck(begins);
+  }
+
+  /** One line by itself. */
+  line(text: string): string {
+    return this.lines().line(text);
+  }
+
+  /** Several lines, blocks included. */
+  text(text: string): string {
+    const redactor = this.lines();
+    const redact = (line: string): string =>
+      line.endsWith('\r') ? `${redactor.line(line.slice(0, -1))}\r` : redactor.line(line);
+    return text.split('\n').map(redact).join('\n');
+  }
+
+  /** For lines that come one after the other. */
+  lines(): LineRedactor {
+    let open: RedactionBlock | undefined;
+    let left = 0;
+    return {
+      line: (text) => {
+        const styled = hasSequences(text);
+        const plain = styled ? text.replace(escapeSequences, '') : text;
+        if (open) {
+          left -= 1;
+          if (left === 0 || open.end.test(plain)) open = undefined;
+          return MASK;
+        }
+        if (!this.#mayMatch.test(plain) && !(styled && hasStrings(text))) return text;
+        const begun = this.#mayBegin.test(plain) && this.#blocks.find(({ begin }) => begin.test(plain));
+        if (!begun) return styled ? this.#styled(new StyledLine(text)) : this.#plain(text);
+        if (!begun.end.test(plain)) [open, left] = [begun, MAX_BLOCK_LINES];
+        return MASK;
+      },
+    };
+  }
+
+  #plain(text: string): string {
+    let hidden = text;
+    for (const rule of this.#rules) {
+      if (!rule.quick.test(hidden)) continue;
+      const spans = spansOf(rule, hidden);
+      for (const [from, to] of spans.reverse()) hidden = hidden.slice(0, from) + MASK + hidden.slice(to);
+    }
+    return hidden;
+  }
+
+  #styled(line: StyledLine): string {
+    for (const rule of this.#rules) {
+      if (!rule.quick.test(line.plain)) continue;
+      for (const [from, to] of spansOf(rule, line.plain).reverse()) line.replace(from, to, MASK);
+    }
+    // Titles and links are text too.
+    return line.toString((text) => (this.#mayMatch.test(text) ? this.#plain(text) : text));
+  }
+}
+
+interface CompiledRule {
+  readonly pattern: RegExp;
+  readonly quick: QuickCheck;
+}
+
+function compileRule({ prefix, pattern }: RedactionRule): CompiledRule {
+  const whole = prefix
+    ? new RegExp(`(?<kept>${prefix.source})(?:${pattern.source})`, pattern.flags)
+    : pattern;
+  return { pattern: searching(whole), quick: new QuickCheck([prefix ?? pattern]) };
+}
+
+function searching(pattern: RegExp): RegExp {
+  const characters = inCharacters(pattern);
+  return new RegExp(characters, `${characters.flags.replace(/[gdy]/g, '')}g`);
+}
+
+function stateless(pattern: RegExp): RegExp {
+  return new RegExp(pattern, pattern.flags.replace(/[gdy]/g, ''));
+}
+
+/** What a rule hides; a match of nothing hides nothing. */
+function spansOf({ pattern }: CompiledRule, text: string): [from: number, to: number][] {
+  const spans: [number, number][] = [];
+  for (const match of text.matchAll(pattern)) {
+    const from = match.index + (match.groups?.kept?.length ?? 0);
+    const to = match.index + match[0].length;
+    if (to > from) spans.push([from, to]);
+  }
+  return spans;
+}
+
+function hasSequences(text: string): boolean {
+  return text.includes('\x1b') || text.includes('\x0f') || text.includes('\x0e');
+}
+
+function hasStrings(text: string): boolean {
+  return /\x1b[\]PX^_]/.test(text);
+}

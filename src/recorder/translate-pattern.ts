@@ -1,0 +1,82 @@
+import { awkPattern } from './awk-pattern.js';
+import { single } from './character-set.js';
+import { requiredLiterals } from './pattern-literals.js';
+import { perlPattern } from './perl-pattern.js';
+import { canBeEmpty, childrenOf, type RegexNode } from './regex-nodes.js';
+import { parseRegex } from './regex-syntax.js';
+import { untranslatable } from './untranslatable.js';
+
+/** The language a recorder is written in on the host. */
+export type FilterDialect = 'perl' | 'awk';
+
+export interface TranslatedPattern {
+  /**
+   * The pattern in the dialect's own syntax, without delimiters, for a line without its escape sequences.
+   *
+   * perl: plain ASCII; holds no `$`, `@`, `/`, `#`, space, quote or capturing group of a fixed number, so it can stand
+   * in `m{…}` or `qr/…/` and be put together with others. It needs no modifier. For decoded text; on a line of
+   * ASCII bytes it means the same.
+   *
+   * awk: a dynamic ERE in which every character is one byte (0–255); `awkString` makes a literal of it. For LC_ALL=C.
+   */
+  readonly source: string;
+  /** Whether case is ignored. `source` sees to that by itself; this is about `literals`. */
+  readonly ignoreCase: boolean;
+  /** Every match contains one of these (ASCII; lower-cased if `ignoreCase`); for quick rejection. */
+  readonly literals?: readonly string[];
+  /** Only in awk: the pattern needs the slow and sure way to find its matches, see `awkSpans`. */
+  readonly careful?: boolean;
+}
+
+const known = {
+  perl: new WeakMap<RegExp, TranslatedPattern>(),
+  awk: new WeakMap<RegExp, TranslatedPattern>(),
+};
+
+/** Translates a pattern for the filter on a host, or refuses with `PATTERN_NOT_TRANSLATABLE`. */
+export function translatePattern(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
+  const translated = known[dialect].get(pattern) ?? translate(pattern, dialect);
+  known[dialect].set(pattern, translated);
+  return translated;
+}
+
+function translate(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
+  const tree = parsePattern(pattern);
+  if (canBeEmpty(tree)) {
+    throw untranslatable(
+      'nothing that must be there',
+      'so it matches everywhere',
+      'Use + in the place of *.',
+    );
+  }
+  refuseLonely(tree, '\n', 'a line feed', 'but rules see one line at a time', 'Write one pattern a line.');
+  const literals = requiredLiterals(tree, pattern.ignoreCase);
+  const shared = { ignoreCase: pattern.ignoreCase, ...(literals && { literals }) };
+  if (dialect === 'perl') return { ...shared, source: perlPattern(tree, pattern.ignoreCase) };
+  refuseLonely(tree, '\0', 'a zero byte', 'which awk does not see', 'Write the pattern without it.');
+  const { source, careful } = awkPattern(tree);
+  return { ...shared, source, ...(careful && { careful }) };
+}
+
+export function parsePattern(pattern: RegExp): RegexNode {
+  return parseRegex(inCharacters(pattern));
+}
+
+/**
+ * The same pattern for whole characters: without the `u` flag JavaScript takes an emoji for two. Where case is ignored
+ * the flag would mean more than that, and some old syntax does not go with it; such patterns stay as they are.
+ */
+export function inCharacters(pattern: RegExp): RegExp {
+  if (pattern.unicode || pattern.flags.includes('v') || pattern.ignoreCase) return pattern;
+  if (/\\[upP]\{/.test(pattern.source)) return pattern;
+  try {
+    return new RegExp(pattern.source, `${pattern.flags}u`);
+  } catch {
+    return pattern;
+  }
+}
+
+function refuseLonely(node: RegexNode, character: string, ...why: [string, string, string]): void {
+  if (node.type === 'set' && single(node.set) === character.charCodeAt(0)) throw untranslatable(...why);
+  for (const child of childrenOf(node)) refuseLonely(child, character, ...why);
+}

@@ -1,0 +1,301 @@
+import { MuxError } from '../model/mux-error.js';
+import { openStore } from '../store/open-store.js';
+import type { RunFilter, RunListOptions } from '../store/run-filter.js';
+import type { RunMetrics } from '../store/run-metrics.js';
+import type { RunRecord } from '../store/run-record.js';
+import type { Store } from '../store/store.js';
+import type { ConnectOptions } from '../tmux/connect.js';
+import { sendAnswer } from './answered.js';
+import { Connections, type HostTarget } from './connections.js';
+import { findRun } from './find-run.js';
+import type { Flow } from './flows/flow.js';
+import type { FlowOptions, FlowResult } from './flows/flow-options.js';
+import { runFlow } from './flows/run-flow.js';
+import type { HarvestOptions, HarvestResult } from './harvest.js';
+import { policyFor, policyOptions, type RunPolicy } from './policies.js';
+import type { RetentionPolicy } from './prune-plan.js';
+import { type PruneOptions, type PruneResult, pruneRuns } from './prune-runs.js';
+import { type Recovery, recoverRuns } from './recover-runs.js';
+import { Run, type RunResult } from './run.js';
+import { type RunJournal, runJournal } from './run-journal.js';
+import { runMetrics } from './run-metrics.js';
+import { RUN_OPTION } from './run-option.js';
+import { commandType, type RunOptions, runDefaults } from './run-options.js';
+import { type PolicyResult, type PolicyRunOptions, runWithPolicy } from './run-with-policy.js';
+import { type SendOptions, sendInput } from './send-input.js';
+import { startRun } from './start-run.js';
+import type { Status, StatusExplanation } from './status.js';
+import { targetPane } from './target-pane.js';
+
+export interface AutomationConfig {
+  /**
+   * Session for runs that name none.
+   * @default 'muxwright'
+   */
+  readonly session?: string;
+  /** Folder for logs and exit files on the hosts; each host's own state folder without it. */
+  readonly logFolder?: string;
+  /** Time limits and retries by the type of a command; the first that fits counts. */
+  readonly policies?: readonly RunPolicy[];
+  /** How hosts are reached. */
+  readonly connect?: ConnectOptions;
+}
+
+export interface AutomationOptions {
+  /** Where runs are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
+  readonly store?: Store | false;
+  readonly config?: AutomationConfig;
+  readonly clock?: () => Date;
+}
+
+export interface StartOptions extends RunOptions {
+  /** Session that the run's window is opened in; created where it is missing. */
+  readonly session?: string;
+}
+
+export interface StopOptions {
+  /** End the command, too, and its pane. */
+  readonly end?: boolean;
+  /** @default 2000 */
+  readonly graceMs?: number;
+}
+
+/**
+ * Runs commands in windows of their own, watches, logs and answers them. What it starts goes on without it, and the
+ * next process finds it again.
+ *
+ * @example
+ * await using automation = new TmuxAutomation();
+ * const run = await automation.start('docker://sandbox', 'npm test', { cwd: '/workspace' });
+ * const { code } = await run.finished({ timeoutMs: 60_000 });
+ */
+export class TmuxAutomation implements AsyncDisposable {
+  readonly #connections: Connections;
+  readonly #config: AutomationConfig;
+  readonly #clock: () => Date;
+  readonly #givenStore: Store | false | undefined;
+  #ownStore: Promise<Store> | undefined;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(options: AutomationOptions = {}) {
+    this.#config = options.config ?? {};
+    this.#connections = new Connections(this.#config.connect ?? {});
+    this.#clock = options.clock ?? (() => new Date());
+    this.#givenStore = options.store;
+  }
+
+  /** Makes sure that a session of exactly this name exists, detached; one that exists is left as it is. */
+  async ensureSession(host: HostTarget, session: string, cwd?: string): Promise<void> {
+    const tmux = await this.#connections.get(host);
+    await tmux.ensureSession(session, cwd === undefined ? {} : { cwd });
+  }
+
+  /** Runs a command in a window of its own in that session. */
+  async run(
+    host: HostTarget,
+    session: string,
+    command: string | readonly string[],
+    options: RunOptions = {},
+  ): Promise<RunResult> {
+    const { id, target, paneId, logPath } = await this.start(host, command, { ...options, session });
+    return { id, session, target, paneId, logPath };
+  }
+
+  /** The same, with a handle to follow and drive the run. */
+  async start(
+    host: HostTarget,
+    command: string | readonly string[],
+    options: StartOptions = {},
+  ): Promise<Run> {
+    return this.#start(host, command, options, 1, undefined);
+  }
+
+  /** Runs a command to its end and, where the policy of its type says so, again. Resolves with how it ended at last. */
+  complete(
+    host: HostTarget,
+    command: string | readonly string[],
+    options: StartOptions & PolicyRunOptions = {},
+  ): Promise<PolicyResult<Run>> {
+    const { signal, wait, ...starting } = options;
+    return runWithPolicy(
+      (attempt, retryOf) => this.#start(host, command, { interactive: false, ...starting }, attempt, retryOf),
+      this.#policy(command, starting),
+      { signal, wait },
+    );
+  }
+
+  async #start(
+    host: HostTarget,
+    command: string | readonly string[],
+    options: StartOptions,
+    attempt: number,
+    retryOf: string | undefined,
+  ): Promise<Run> {
+    const { session, ...runOptions } = options;
+    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const { result, place } = await startRun({
+      tmux,
+      sessionName: session ?? this.#config.session ?? runDefaults.session,
+      command,
+      options: { ...policyOptions(this.#policy(command, options)), ...runOptions },
+      store,
+      folder: this.#config.logFolder,
+      now: this.#clock(),
+      attempt,
+      ...(retryOf !== undefined && { retryOf }),
+    });
+    return this.#keep(new Run(result, place, this.#journal(result.id, store), true));
+  }
+
+  /** A handle for a run that was started before, also by another process. */
+  async get(host: HostTarget, id: string): Promise<Run> {
+    const known = this.#runs.get(id);
+    if (known) return known;
+    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const { result, place, record } = await findRun(tmux, id, store, this.#config.logFolder);
+    const run = new Run(result, place, this.#journal(id, record && store), false);
+    return record?.finishedAt ? run : this.#keep(run);
+  }
+
+  /** Types into a pane; with `pressEnter`, Enter follows as a key of its own. */
+  async sendInput(
+    host: HostTarget,
+    target: string,
+    text: string,
+    pressEnter = true,
+    options: Pick<SendOptions, 'secret'> = {},
+  ): Promise<void> {
+    const tmux = await this.#connections.get(host);
+    const pane = await targetPane(tmux, target);
+    const run = [...this.#runs.values()].find((one) => one.isIn(tmux, pane.id));
+    if (run) return run.send(text, { ...options, enter: pressEnter });
+    const send = (): Promise<void> => sendInput(tmux, pane, text, { ...options, enter: pressEnter });
+    const isRun = pressEnter && (await pane.options.get(RUN_OPTION).catch(() => undefined)) !== undefined;
+    await (isRun ? sendAnswer({ tmux, pane }, send) : send());
+  }
+
+  /** What a run does now. */
+  async status(
+    host: HostTarget,
+    _target: string,
+    id: string,
+    detectors: readonly RegExp[] = [],
+  ): Promise<Status> {
+    return (await this.get(host, id)).status(detectors);
+  }
+
+  /** The same, with everything that was looked at. */
+  async explain(host: HostTarget, id: string, detectors: readonly RegExp[] = []): Promise<StatusExplanation> {
+    return (await this.get(host, id)).explain(detectors);
+  }
+
+  /** The lines of the log since the cursor. */
+  async harvest(
+    host: HostTarget,
+    id: string,
+    cursor = 0,
+    options: HarvestOptions = {},
+  ): Promise<HarvestResult> {
+    return (await this.get(host, id)).harvest(cursor, options);
+  }
+
+  /** Stops recording. The command goes on, unless its time is up or `end` says otherwise. */
+  async stop(host: HostTarget, _target: string, id: string, options: StopOptions = {}): Promise<void> {
+    const run = await this.get(host, id);
+    const { end = false, ...ending } = options;
+    await run.stop();
+    if (end || (await this.#isOverdue(id))) await run.end(ending);
+  }
+
+  /** Runs a command that asks questions and gives a credential, from its first prompt to the scrubbed log. */
+  async runFlow(host: HostTarget, flow: Flow, options: FlowOptions = {}): Promise<FlowResult> {
+    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    return runFlow({ automation: this, tmux, store }, flow, options);
+  }
+
+  /**
+   * Brings the store up to date with a host, for instance after a restart: what ended meanwhile, what goes on, what was
+   * lost, and runs that the store did not know of.
+   */
+  async recover(host: HostTarget): Promise<Recovery> {
+    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#mustHaveStore()]);
+    return recoverRuns(tmux, store, this.#looking());
+  }
+
+  /** Removes what is no longer wanted of runs that have ended, and windows of theirs that died. */
+  async prune(
+    host: HostTarget,
+    policy: RetentionPolicy,
+    options: Pick<PruneOptions, 'dryRun'> = {},
+  ): Promise<PruneResult> {
+    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#mustHaveStore()]);
+    const result = await pruneRuns(tmux, store, policy, { ...this.#looking(), ...options });
+    if (!options.dryRun) for (const { id } of result.runs) this.#runs.delete(id);
+    return result;
+  }
+
+  /** Numbers about runs by the type of their command: durations, success, exit codes, prompts. */
+  async metrics(filter: RunFilter = {}): Promise<RunMetrics> {
+    return runMetrics(await this.#mustHaveStore(), filter);
+  }
+
+  /** Runs by the time they started, with state and times, as the store has them; `recover` brings it up to date. */
+  async list(options: RunListOptions = {}): Promise<readonly RunRecord[]> {
+    const store = await this.#store();
+    return store ? (await store.runs.list(options)).runs : [];
+  }
+
+  /** Ends the connections and stops watching. The runs go on. */
+  async close(): Promise<void> {
+    for (const run of this.#runs.values()) await run.close();
+    this.#runs.clear();
+    await this.#connections[Symbol.asyncDispose]();
+    await (await this.#ownStore?.catch(() => undefined))?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #policy(command: string | readonly string[], { type }: StartOptions): RunPolicy | undefined {
+    return policyFor(this.#config.policies ?? [], type ?? commandType(command));
+  }
+
+  #looking(): Pick<PruneOptions, 'folder' | 'clock'> {
+    return { folder: this.#config.logFolder, clock: this.#clock };
+  }
+
+  async #mustHaveStore(): Promise<Store> {
+    const store = await this.#store();
+    if (store) return store;
+    throw new MuxError('INVALID_ARGUMENT', 'This automation was made without a store.', {
+      suggestion: 'Leave the option `store` out, or give it one.',
+    });
+  }
+
+  async #isOverdue(id: string): Promise<boolean> {
+    const record = await (await this.#store())?.runs.get(id);
+    if (!record?.timeoutMs || record.finishedAt) return false;
+    return this.#clock().getTime() - record.startedAt.getTime() > record.timeoutMs;
+  }
+
+  /** A run whose log is whole is found again in no time, and need not be kept. */
+  #journal(id: string, store: Store | undefined): RunJournal {
+    return runJournal(id, store, () => this.#runs.delete(id));
+  }
+
+  #keep(run: Run): Run {
+    this.#runs.set(run.id, run);
+    return run;
+  }
+
+  async #store(): Promise<Store | undefined> {
+    if (this.#givenStore === false) return undefined;
+    if (this.#givenStore) return this.#givenStore;
+    this.#ownStore ??= openStore({ clock: this.#clock }).catch((error: unknown) => {
+      this.#ownStore = undefined;
+      throw error;
+    });
+    return this.#ownStore;
+  }
+}

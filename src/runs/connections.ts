@@ -1,0 +1,1 @@
+export { Connections, type HostTarget } from '../tmux/connections.js';

@@ -1,0 +1,12 @@
+import { plainLine } from '../../recorder/plain-text.js';
+
+/**
+ * Output as lines of plain text. A program that draws its screen moves the cursor instead of beginning a new line:
+ * what stands behind such a move does not belong to what stands in front of it.
+ */
+export function outputLines(output: string): string[] {
+  return output.replace(movesToAnotherRow, '\n').split(/\r?\n/).map(plainLine);
+}
+
+/** Up, down, to the line above or below, to a row, to a place; the whole screen erased or changed for another one. */
+const movesToAnotherRow = /\x1b\[[0-9;]*[ABEFHdfJ]|\x1b\[\?(?:47|104[79])[hl]|\x1b[DEMc]/g;

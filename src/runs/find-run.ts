@@ -1,0 +1,153 @@
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+import { hostTools } from '../recorder/host-tools.js';
+import { isHidden, LiveRedactor } from '../recorder/live-redactor.js';
+import { type RedactionOptions, redactionRules } from '../recorder/redaction-rules.js';
+import { readEnding } from '../recorder/run-ending.js';
+import type { RunRecord } from '../store/run-record.js';
+import type { Store } from '../store/store.js';
+import type { Tmux } from '../tmux/tmux.js';
+import { finishedStatus } from './look-at-run.js';
+import { toPattern } from './pattern-text.js';
+import type { RunResult } from './run.js';
+import { isRunId } from './run-id.js';
+import type { RunNote } from './run-option.js';
+import { runDefaults } from './run-options.js';
+import { type RunPane, runPanes } from './run-panes.js';
+import type { RunPlace } from './run-place.js';
+import { type KnownRules, openRules } from './sealed-rules.js';
+import type { FinishedStatus } from './status.js';
+
+export interface FoundRun {
+  readonly result: RunResult;
+  readonly place: RunPlace;
+  readonly record: RunRecord | undefined;
+}
+
+/** Finds a run by its id: in the store, by the note on its pane, or by the files that it left on its host. */
+export async function findRun(
+  tmux: Tmux,
+  id: string,
+  store: Store | undefined,
+  folder: string | undefined,
+): Promise<FoundRun> {
+  if (!isRunId(id)) throw notFound(tmux, id);
+  const [record, panes] = await Promise.all([store?.runs.get(id), runPanes(tmux)]);
+  const noted = panes.find(isNoted(id));
+  if (record || noted) return fromRecord(tmux, id, record, noted, await rulesOf(store, record));
+  const tools = await hostTools(tmux.host, folder === undefined ? {} : { folder });
+  const ending = await readEnding(tmux.host, { folder: tools.folder, id });
+  if (ending.exitCode === undefined && ending.startedAt === undefined) throw notFound(tmux, id);
+  return fromFiles(tmux, id, tools.folder);
+}
+
+type NotedPane = RunPane & { readonly note: RunNote };
+
+function isNoted(id: string): (pane: RunPane) => pane is NotedPane {
+  return (pane): pane is NotedPane => pane.note?.id === id;
+}
+
+/** The rules of a run, where they are known: without its row or its key nobody can tell. */
+async function rulesOf(
+  store: Store | undefined,
+  record: RunRecord | undefined,
+): Promise<KnownRules | undefined> {
+  if (!store || !record) return undefined;
+  if (record.secretRules === undefined) return {};
+  try {
+    return await openRules(store.vault, record.id, record.secretRules);
+  } catch (error) {
+    if (isMuxError(error)) return undefined;
+    throw error;
+  }
+}
+
+function fromRecord(
+  tmux: Tmux,
+  id: string,
+  record: RunRecord | undefined,
+  noted: NotedPane | undefined,
+  redaction: KnownRules | undefined,
+): FoundRun {
+  const folder = record?.logPath?.replace(/\/[^/]*$/, '') ?? noted?.note.folder ?? '';
+  const paneId = noted?.paneId ?? record?.paneId ?? '';
+  const session = noted?.sessionName ?? record?.sessionId ?? '';
+  return {
+    record,
+    result: {
+      id,
+      session,
+      target: noted ? `=${session}:${noted.windowId}.${paneId}` : paneId,
+      paneId,
+      logPath: `${folder}/${id}.log`,
+    },
+    place: {
+      id,
+      tmux,
+      // A pane without our note is not the run's, even if it has the same number on a new server.
+      pane: noted && tmux.pane(noted.paneId),
+      recorded: record && recordedEnd(record),
+      startedAt: record?.startedAt ?? (noted && new Date(noted.note.startedAt)),
+      folder,
+      detectors: (record?.detectors ?? noted?.note.detectors ?? []).map(toPattern),
+      redactor: redactorOf(redaction),
+      recording: noted && redaction && recordingOf(noted.note, redaction),
+      interactive: record?.interactive ?? noted?.note.interactive ?? true,
+      silenceMs: noted?.note.silenceMs ?? 0,
+      nonces:
+        record?.startNonce !== undefined && record.exitNonce !== undefined
+          ? { startNonce: record.startNonce, exitNonce: record.exitNonce }
+          : undefined,
+    },
+  };
+}
+
+function redactorOf({ learned = [], ...redaction }: KnownRules = {}): LiveRedactor {
+  const redactor = new LiveRedactor(redaction);
+  for (const secret of learned) redactor.hide(secret);
+  return redactor;
+}
+
+/** What a new recorder has to be told. One that knows less than the old one would write down what that had hidden. */
+function recordingOf(note: RunNote, known: KnownRules): RunPlace['recording'] {
+  if (note.recordedHere) return undefined;
+  const { learned = [], secrets = [], ...others } = known;
+  const redaction: RedactionOptions = { ...others, secrets: [...secrets, ...learned.filter(isHidden)] };
+  const { maxLogBytes = runDefaults.maxLogBytes, keepLogFiles = runDefaults.keepLogFiles } = note;
+  const rules = redactionRules(redaction);
+  return { rules, format: note.logFormat, maxBytes: maxLogBytes, keepSegments: keepLogFiles };
+}
+
+function recordedEnd({ exitCode, timedOut, lost }: RunRecord): FinishedStatus | undefined {
+  if (exitCode === undefined) return undefined;
+  const verdict = { source: 'exit-file', confidence: lost ? 'guess' : 'certain' } as const;
+  return { ...finishedStatus(exitCode, verdict, timedOut), ...(lost && { lost }) };
+}
+
+function fromFiles(tmux: Tmux, id: string, folder: string): FoundRun {
+  return {
+    record: undefined,
+    result: { id, session: '', target: '', paneId: '', logPath: `${folder}/${id}.log` },
+    place: {
+      id,
+      tmux,
+      pane: undefined,
+      startedAt: undefined,
+      recorded: undefined,
+      folder,
+      detectors: [],
+      redactor: new LiveRedactor(),
+      interactive: false,
+      silenceMs: 0,
+      recording: undefined,
+      nonces: undefined,
+    },
+  };
+}
+
+function notFound(tmux: Tmux, id: string): MuxError {
+  return new MuxError('RUN_NOT_FOUND', `There is no run '${shownText(id)}' on ${tmux.place}.`, {
+    suggestion: 'List the runs to see which there are; pruned ones are gone.',
+    details: { id },
+  });
+}

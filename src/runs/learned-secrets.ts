@@ -1,0 +1,36 @@
+import { isMuxError } from '../model/mux-error.js';
+import { isHidden } from '../recorder/live-redactor.js';
+import type { Store } from '../store/store.js';
+import { type KnownRules, openRules, sealRules } from './sealed-rules.js';
+
+/**
+ * Remembers a text that is typed into a run as a secret with the rules of the run, sealed: from then on every process
+ * hides it. A run that the store does not know has nowhere to keep it.
+ *
+ * @example
+ * await learnRunSecret(store, run.id, 'correct horse');
+ */
+export async function learnRunSecret(store: Store, id: string, secret: string): Promise<void> {
+  if (!isHidden(secret)) return;
+  const rules = await knownRules(store, id);
+  const { learned = [] } = rules ?? {};
+  if (!rules || learned.includes(secret)) return;
+  const secretRules = await sealRules(store.vault, id, { ...rules, learned: [...learned, secret] });
+  await store.runs.update(id, { secretRules }).catch((error: unknown) => {
+    // Somebody has pruned it meanwhile.
+    if (!isMuxError(error, 'RUN_NOT_FOUND')) throw error;
+  });
+}
+
+/** What was typed into a run as a secret, by whichever process. */
+export async function learnedRunSecrets(store: Store, id: string): Promise<readonly string[]> {
+  return (await knownRules(store, id))?.learned ?? [];
+}
+
+/** Without its key nobody can tell, and what is sealed must stay as it is. */
+async function knownRules(store: Store, id: string): Promise<KnownRules | undefined> {
+  const record = await store.runs.get(id);
+  if (!record) return undefined;
+  if (record.secretRules === undefined) return {};
+  return openRules(store.vault, id, record.secretRules).catch(() => undefined);
+}

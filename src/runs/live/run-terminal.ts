@@ -1,0 +1,188 @@
+import type { HostStream } from '../../hosts/host.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { RunPlace } from '../run-place.js';
+import { CommandOutput } from './command-output.js';
+import { LiveRedaction } from './live-redaction.js';
+
+/** Who has the terminal of a run in hand. */
+export interface TerminalSink {
+  /** What the command printed, as it comes, without secrets. */
+  output(data: Buffer): void;
+  /** Output is missing here; the log has it. */
+  gap(): void;
+}
+
+export interface TerminalSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sends what may be an answer to a prompt, for somebody who keeps account of these. */
+type Answer = (send: () => Promise<void>) => Promise<void>;
+
+/**
+ * The terminal of a run in somebody's hands, as if the command ran there: its output byte for byte, its input, its
+ * size. Letting go of it changes nothing for the command.
+ */
+export class RunTerminal implements AsyncDisposable {
+  readonly #place: RunPlace;
+  readonly #sink: TerminalSink;
+  readonly #answer: Answer;
+  readonly #quietMs: number;
+  readonly #command: CommandOutput;
+  readonly #redaction: LiveRedaction;
+  readonly #started: Promise<void>;
+  #setStarted: () => void = () => {};
+  readonly #ended: Promise<void>;
+  #setEnded: () => void = () => {};
+  #unsubscribe: (() => void) | undefined;
+  #quietTimer: NodeJS.Timeout | undefined;
+  #typing: Promise<void> = Promise.resolve();
+  #typed: Uint8Array[] = [];
+  #feeder: Promise<HostStream> | undefined;
+  #gaps = false;
+
+  /**
+   * @internal Use `run.terminal()`.
+   * @param quietMs after so long what may be half a secret is shown; 0: only when its line has ended
+   */
+  constructor(place: RunPlace, sink: TerminalSink, answer: Answer, quietMs: number) {
+    this.#place = place;
+    this.#sink = sink;
+    this.#answer = answer;
+    this.#quietMs = quietMs;
+    this.#command = new CommandOutput(place.nonces ?? { startNonce: '', exitNonce: '' });
+    this.#redaction = new LiveRedaction(place.redactor);
+    this.#started = new Promise((resolve) => {
+      this.#setStarted = resolve;
+    });
+    this.#ended = new Promise((resolve) => {
+      this.#setEnded = resolve;
+    });
+  }
+
+  /** Resolves when nothing more will be given to the sink. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Whether everything that the command printed, to its end, has been given to the sink. */
+  get complete(): boolean {
+    return this.#command.ended && !this.#gaps;
+  }
+
+  /** @internal Takes the terminal, and then lets a command go that was held. */
+  async open(): Promise<this> {
+    const { pane } = this.#place;
+    try {
+      this.#unsubscribe = await pane?.subscribe({
+        output: (data) => this.#output(data),
+        gap: () => this.#gap(),
+        closed: () => this.#end(),
+      });
+      await pane?.sendText(GO);
+    } catch (error) {
+      if (!isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) throw error;
+      this.#end();
+    }
+    return this;
+  }
+
+  /** Types bytes, in order. They wait for the command to begin: what came before would be somebody else's. */
+  type(data: Uint8Array): Promise<void> {
+    this.#typed.push(data);
+    this.#typing = this.#typing.then(() => this.#typeAll());
+    return this.#typing;
+  }
+
+  async resize({ width, height }: TerminalSize): Promise<void> {
+    const { tmux, pane } = this.#place;
+    if (!pane) return;
+    const resize = ['resize-window', '-t', pane.id, '-x', String(width), '-y', String(height)] as const;
+    await tmux.request([resize]).catch(ignoreGone);
+  }
+
+  /** Gives bytes to a command that reads from a pipe; resolves when it can take more. */
+  async feed(data: Uint8Array): Promise<void> {
+    const feeder = await this.#feed();
+    if (data.length > 0 && !feeder.write(data)) await feeder.drained();
+  }
+
+  /** Ends that pipe. */
+  async endInput(): Promise<void> {
+    (await this.#feed()).end();
+  }
+
+  async close(): Promise<void> {
+    this.#end();
+    await this.#typing.catch(() => {});
+    await (await this.#feeder?.catch(() => undefined))?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #typeAll(): Promise<void> {
+    await Promise.race([this.#started, this.#ended]);
+    const bytes = Buffer.concat(this.#typed.splice(0));
+    if (bytes.length === 0 || this.#command.ended) return;
+    const send = async (): Promise<void> => this.#place.pane?.sendText(bytes).catch(ignoreGone);
+    await (bytes.includes(0x0d) || bytes.includes(0x0a) ? this.#answer(send) : send());
+  }
+
+  /** A small process beside the command that writes into its pipe; it ends with us. */
+  #feed(): Promise<HostStream> {
+    this.#feeder ??= Promise.race([this.#started, this.#ended]).then(async () => {
+      if (this.#command.ended) throw new MuxError('CLOSED', 'The command has ended, and reads nothing more.');
+      const { host } = this.#place.tmux;
+      const path = `${this.#place.folder}/${this.#place.id}.stdin`;
+      const stream = await host.open(['sh', '-c', '[ ! -p "$1" ] || exec cat >"$1"', 'sh', path]);
+      stream.onData(() => {});
+      return stream;
+    });
+    return this.#feeder;
+  }
+
+  #output(data: Buffer): void {
+    const printed = this.#command.push(data);
+    if (this.#command.started) this.#setStarted();
+    if (printed.length > 0) this.#give(this.#redaction.push(printed));
+    if (this.#command.ended) this.#end();
+    else this.#flushWhenQuiet();
+  }
+
+  #gap(): void {
+    this.#gaps = true;
+    this.#command.gap();
+    this.#give(this.#redaction.end());
+    this.#sink.gap();
+    this.#setStarted();
+  }
+
+  #flushWhenQuiet(): void {
+    clearTimeout(this.#quietTimer);
+    if (this.#quietMs === 0 || !this.#redaction.holding) return;
+    this.#quietTimer = setTimeout(() => this.#give(this.#redaction.flush()), this.#quietMs);
+  }
+
+  #end(): void {
+    clearTimeout(this.#quietTimer);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#give(this.#redaction.end());
+    this.#setEnded();
+  }
+
+  #give(data: Buffer): void {
+    if (data.length > 0) this.#sink.output(data);
+  }
+}
+
+/** Ctrl-D: a terminal does not echo it, and gives it on at once in any mode. */
+const GO = '\x04';
+
+/** What is meant for a command that has just ended is meant for nobody. */
+function ignoreGone(error: unknown): void {
+  if (!isMuxError(error, 'PANE_NOT_FOUND', 'WINDOW_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) throw error;
+}

@@ -1,0 +1,193 @@
+import { isMuxError } from '../model/mux-error.js';
+import { type RunEnding, readEnding } from '../recorder/run-ending.js';
+import type { Screen } from '../screen/screen.js';
+import type { PaneInfo } from '../tmux/infos.js';
+import { isAnswered } from './answered.js';
+import { detectPrompt, lineAbove, looksLikePrompt, promptLine } from './prompt-detection.js';
+import type { RunPlace } from './run-place.js';
+import { signalOfCode } from './signal-names.js';
+import { stableVerdict } from './stable-verdict.js';
+import {
+  type FinishedStatus,
+  LOST_CODE,
+  type Status,
+  type StatusExplanation,
+  type StatusSignal,
+  type Verdict,
+  type WaitingStatus,
+} from './status.js';
+import type { TerminalVerdict } from './waiting/terminal-facts.js';
+
+export interface LookOptions {
+  /** Detectors that count for this look, with those of the run. */
+  readonly detectors?: readonly RegExp[];
+  /** When the pane printed last, where that is known. */
+  readonly quietMs?: number;
+}
+
+/** Asks everything that can tell what a run does, in the order of its weight. */
+export async function lookAtRun(place: RunPlace, options: LookOptions = {}): Promise<StatusExplanation> {
+  const signals: StatusSignal[] = [];
+  const [ending, info] = await Promise.all([readEnding(place.tmux.host, place), paneInfo(place)]);
+  const finished = finishedBy(ending, signals);
+  if (finished) return { status: finished, signals };
+  if (!info || info.dead) return { status: await lookAtRemains(place, info, signals), signals };
+  const { pid, command } = info;
+  signals.push({ source: 'pane', says: 'nothing', detail: `The pane is there: ${command}, process ${pid}.` });
+  const status = await lookAtTerminal(place, info, options, signals);
+  // A command that ended meanwhile waits for nothing, though its last line looks like a prompt or its shell asks.
+  const late =
+    status.state === 'waiting-for-input' && finishedBy(await readEnding(place.tmux.host, place), signals);
+  return { status: late || status, signals };
+}
+
+/** The end of a run, where a file on its host tells it. */
+export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): FinishedStatus | undefined {
+  const { exitCode, sentinelCode, leavingCode, timedOut } = ending;
+  if (exitCode !== undefined) {
+    signals.push(says('finished', 'exit-file', 'certain', `The exit file says ${exitCode}.`));
+    return finishedStatus(exitCode, { source: 'exit-file', confidence: 'certain' }, timedOut);
+  }
+  signals.push(says('nothing', 'exit-file', undefined, 'There is no exit file.'));
+  const code = sentinelCode ?? leavingCode;
+  if (code === undefined) {
+    signals.push(says('nothing', 'sentinel', undefined, 'The recorder has not seen the end.'));
+    return undefined;
+  }
+  const who = sentinelCode === undefined ? 'wrapper' : 'recorder';
+  signals.push(says('finished', 'sentinel', 'certain', `The ${who} saw the end with ${code}.`));
+  return finishedStatus(code, { source: 'sentinel', confidence: 'certain' }, timedOut);
+}
+
+export function finishedStatus(code: number, verdict: Verdict, timedOut = false): FinishedStatus {
+  const signal = timedOut ? undefined : signalOfCode(code);
+  return { state: 'finished', code, ...(signal && { signal }), ...(timedOut && { timedOut }), ...verdict };
+}
+
+async function paneInfo({ pane }: RunPlace): Promise<PaneInfo | undefined> {
+  try {
+    return await pane?.info();
+  } catch (error) {
+    if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) return undefined;
+    throw error;
+  }
+}
+
+/** The wrapper leaves its record before its pane goes: whatever is there is there now. */
+async function lookAtRemains(
+  place: RunPlace,
+  info: PaneInfo | undefined,
+  signals: StatusSignal[],
+): Promise<FinishedStatus> {
+  const detail = info ? 'The process of the pane is dead.' : 'The pane is gone.';
+  signals.push({ source: 'pane', says: 'finished', confidence: 'certain', detail });
+  const late = finishedBy(await readEnding(place.tmux.host, place), signals);
+  if (late) return late;
+  if (place.recorded) {
+    signals.push(says('finished', 'exit-file', 'certain', 'The store has how it ended; its files are gone.'));
+    return place.recorded;
+  }
+  const code = info?.deadStatus || (info?.deadSignal ? 128 + info.deadSignal : LOST_CODE);
+  return { ...finishedStatus(code, { source: 'screen', confidence: 'guess' }), lost: true };
+}
+
+async function lookAtTerminal(
+  place: RunPlace,
+  info: PaneInfo,
+  options: LookOptions,
+  signals: StatusSignal[],
+): Promise<Status> {
+  const detectors = [...place.detectors, ...(options.detectors ?? [])];
+  const [screen, kernel] = await Promise.all([
+    place.pane?.screen().catch(() => undefined),
+    stableVerdict(place.tmux.host, info.pid),
+  ]);
+  const { state, confidence, reason } = kernel;
+  const kernelSays = state === 'waiting' ? 'waiting-for-input' : state === 'running' ? 'running' : 'nothing';
+  const prompt = screen && detectPrompt(screen, detectors);
+  const answered = screen !== undefined && prompt !== undefined && (await isAnswered(place, screen));
+  signals.push(detectorSignal(prompt, answered, detectors.length, place));
+  signals.push(says(kernelSays, 'kernel', state === 'unknown' ? undefined : confidence, reason));
+  if (prompt !== undefined && !(answered && state !== 'waiting')) {
+    const agreed = state === 'waiting' ? 'certain' : 'likely';
+    return waitingStatus(place, prompt, { source: 'detector', confidence: agreed }, kernel);
+  }
+  if (state === 'waiting' && isWorthTelling(kernel, screen)) {
+    return waitingStatus(place, screen && visiblePrompt(screen), { source: 'kernel', confidence }, kernel);
+  }
+  return silent(place, screen, options, signals) ?? runningStatus(kernel);
+}
+
+/** A program that watches its terminal and a network may do either: then its last line must look like a prompt, too. */
+export function isWorthTelling({ confidence }: TerminalVerdict, screen: Screen | undefined): boolean {
+  return confidence !== 'guess' || (screen !== undefined && looksLikePrompt(screen));
+}
+
+function runningStatus({ state, confidence }: TerminalVerdict): Status {
+  if (state === 'running') return { state: 'running', source: 'kernel', confidence };
+  return { state: 'running', source: 'screen', confidence: 'likely' };
+}
+
+function silent(
+  place: RunPlace,
+  screen: Screen | undefined,
+  { quietMs = 0 }: LookOptions,
+  signals: StatusSignal[],
+): Status | undefined {
+  if (place.silenceMs === 0 || !place.interactive) return undefined;
+  const waits = quietMs >= place.silenceMs;
+  const detail = `Nothing was printed for ${Math.round(quietMs)} ms, and ${place.silenceMs} ms count as waiting.`;
+  signals.push(says(waits ? 'waiting-for-input' : 'nothing', 'silence', waits ? 'guess' : undefined, detail));
+  if (!waits) return undefined;
+  return waitingStatus(place, screen && visiblePrompt(screen), { source: 'silence', confidence: 'guess' });
+}
+
+/** The text that asks, where nobody said what it looks like. A full-screen program has no such line. */
+export function visiblePrompt(screen: Screen): string | undefined {
+  if (screen.alternate) return undefined;
+  return promptLine(screen) || lineAbove(screen);
+}
+
+export function waitingStatus(
+  place: RunPlace,
+  prompt: string | undefined,
+  verdict: Verdict,
+  kernel?: TerminalVerdict,
+): WaitingStatus {
+  return {
+    state: 'waiting-for-input',
+    ...(prompt && { prompt: place.redactor.prompt(prompt) }),
+    ...(kernel?.state === 'waiting' && kernel.kind && { kind: kernel.kind }),
+    ...verdict,
+  };
+}
+
+function detectorSignal(
+  prompt: string | undefined,
+  answered: boolean,
+  count: number,
+  place: RunPlace,
+): StatusSignal {
+  if (prompt === undefined) {
+    const detail =
+      count === 0 ? 'There are no prompt detectors.' : 'No detector fits the line of the cursor.';
+    return says('nothing', 'detector', undefined, detail);
+  }
+  const line = place.redactor.prompt(prompt);
+  if (answered) return says('nothing', 'detector', undefined, `'${line}' fits, but was answered.`);
+  return says(
+    'waiting-for-input',
+    'detector',
+    'likely',
+    `A detector fits the line of the cursor: '${line}'.`,
+  );
+}
+
+function says(
+  what: StatusSignal['says'],
+  source: StatusSignal['source'],
+  confidence: StatusSignal['confidence'],
+  detail: string,
+): StatusSignal {
+  return { source, says: what, ...(confidence && { confidence }), detail };
+}

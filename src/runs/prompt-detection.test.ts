@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Screen } from '../screen/screen.js';
+import { detectPrompt, lineAbove, promptLine } from './prompt-detection.js';
+
+describe('prompt detection', () => {
+  it('looks at the line of the cursor only [A71]', () => {
+    const screen = screenOf(['Paste your token: abc', 'working'], 1);
+    expect(detectPrompt(screen, [/paste.*token/i])).toBeUndefined();
+    expect(detectPrompt(screenOf(['working', 'Paste your TOKEN: '], 1), [/paste.*token/i])).toBe(
+      'Paste your TOKEN:',
+    );
+  });
+
+  it('respects flags, and a g flag does not make it remember [A71]', () => {
+    const screen = screenOf(['Press ENTER'], 0);
+    const detector = /press .*enter/gi;
+    expect(detectPrompt(screen, [detector])).toBe('Press ENTER');
+    expect(detectPrompt(screen, [detector])).toBe('Press ENTER');
+    expect(detectPrompt(screen, [/press .*enter/])).toBeUndefined();
+    expect(detectPrompt(screenOf(['', ''], 1), [/.*/])).toBeUndefined();
+  });
+
+  it('finds the question above an empty line', () => {
+    expect(lineAbove(screenOf(['Continue? ', '', ''], 2))).toBe('Continue?');
+    expect(lineAbove(screenOf(['Continue? ', 'y'], 1))).toBeUndefined();
+    expect(promptLine(screenOf(['a ', 'b  '], 1))).toBe('b');
+  });
+});
+
+function screenOf(rows: readonly string[], y: number): Screen {
+  return {
+    width: 80,
+    height: rows.length,
+    historySize: 0,
+    rows,
+    lines: rows,
+    lineOfRow: rows.map((_, row) => row),
+    cursor: { x: 0, y, visible: true },
+    title: '',
+    alternate: false,
+    inMode: false,
+    dead: false,
+  };
+}

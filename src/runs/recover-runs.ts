@@ -1,0 +1,111 @@
+import { isMuxError } from '../model/mux-error.js';
+import type { NewRun, RunState } from '../store/run-record.js';
+import type { Store } from '../store/store.js';
+import type { Tmux } from '../tmux/tmux.js';
+import { type RunSurvey, type SurveyedRun, type SurveyOptions, surveyRuns } from './survey-runs.js';
+
+/** A run that the store knows better now. */
+export interface RecoveredRun {
+  readonly id: string;
+  readonly state: RunState;
+  readonly exitCode?: number;
+  /** It was not in the store: its pane or its files told of it. */
+  readonly found?: true;
+}
+
+export interface Recovery {
+  readonly changed: readonly RecoveredRun[];
+  /** Ids of the runs that go on. */
+  readonly running: readonly string[];
+}
+
+/**
+ * Brings the store up to date with a host after a restart: what has ended meanwhile, what was lost, and what it did
+ * not know of. Several processes may do it at once.
+ *
+ * @example
+ * const { changed, running } = await recoverRuns(tmux, store);
+ */
+export async function recoverRuns(tmux: Tmux, store: Store, options: SurveyOptions = {}): Promise<Recovery> {
+  return settleRuns(tmux, store, await surveyRuns(tmux, store, options));
+}
+
+/** Writes into the store what a survey has seen. */
+export async function settleRuns(tmux: Tmux, store: Store, survey: RunSurvey): Promise<Recovery> {
+  const changed: RecoveredRun[] = [];
+  const running: string[] = [];
+  for (const run of survey.runs) {
+    if (run.verdict.state === 'running') running.push(run.id);
+    const change = await settle(tmux, store, run);
+    if (change) changed.push(change);
+  }
+  return { changed, running };
+}
+
+async function settle(tmux: Tmux, store: Store, run: SurveyedRun): Promise<RecoveredRun | undefined> {
+  const { id, record, pane, verdict } = run;
+  if (verdict.state === 'unknown' || verdict.state === 'starting' || record?.finishedAt) return undefined;
+  const found = !record && (await insertNew(store, newRun(tmux, run)));
+  const wasFound = found ? { found } : undefined;
+  if (record && pane && record.paneId === undefined) {
+    await tolerant(() => store.runs.update(id, { paneId: pane.paneId }));
+  }
+  if (verdict.state !== 'ended') return wasFound && { id, state: 'running', ...wasFound };
+  const { code, signal, lost = false, timedOut = false } = verdict.status;
+  const first = await tolerant(() =>
+    store.runs.finish(id, {
+      finishedAt: verdict.at,
+      exitCode: code,
+      signal,
+      lost,
+      timedOut,
+      endedBy: lost ? undefined : timedOut ? 'timeout' : 'exit',
+      bytes: run.remains?.logSize,
+    }),
+  );
+  if (!first) return undefined;
+  await tolerant(() => store.events.append(id, 'exit', { code, signal, lost, timedOut }));
+  return { id, state: lost ? 'lost' : 'finished', exitCode: code, ...wasFound };
+}
+
+function newRun(tmux: Tmux, { id, pane, remains, startedAt }: SurveyedRun): NewRun {
+  const note = pane?.note;
+  const folder = note?.folder ?? remains?.folder;
+  return {
+    id,
+    host: tmux.place,
+    server: pane && tmux.server && `${tmux.server.pid}:${tmux.server.startTime}`,
+    sessionId: pane?.sessionName ?? '',
+    windowName: pane?.windowName ?? `auto:${id}`,
+    paneId: pane?.paneId,
+    logPath: folder && `${folder}/${id}.log`,
+    command: note?.command ?? '',
+    type: note?.type ?? 'unknown',
+    logFormat: note?.logFormat,
+    interactive: note?.interactive,
+    timeoutMs: note?.timeoutMs,
+    detectors: note?.detectors,
+    startedAt,
+  };
+}
+
+/** Whether it was this call that added it, and not another process meanwhile. */
+async function insertNew(store: Store, run: NewRun): Promise<boolean> {
+  try {
+    await store.runs.insert(run);
+    return true;
+  } catch (error) {
+    if (isMuxError(error, 'INVALID_ARGUMENT') && (await store.runs.get(run.id))) return false;
+    throw error;
+  }
+}
+
+/** A run that was pruned meanwhile has nothing to be written to. */
+async function tolerant<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMuxError(error, 'RUN_NOT_FOUND')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/** The pane option that says which run a pane belongs to. */
+export const RUN_OPTION = '@muxwright_run';
+/** The pane option that says which prompt was answered last. */
+export const ANSWERED_OPTION = '@muxwright_answered';
+
+/** The pane option that says that recording was stopped, so that nobody begins it again. */
+export const STOPPED_OPTION = '@muxwright_stopped';
+
+/** What a pane knows about its run. No secrets: everybody who can use the server can read it. */
+export interface RunNote {
+  readonly id: string;
+  readonly folder: string;
+  readonly startedAt: string;
+  readonly command: string;
+  readonly interactive: boolean;
+  readonly type: string;
+  readonly logFormat: 'text' | 'json';
+  readonly detectors: readonly { readonly source: string; readonly flags: string }[];
+  readonly timeoutMs: number;
+  readonly silenceMs: number;
+  readonly maxLogBytes?: number;
+  readonly keepLogFiles?: number;
+  /** A process records it, and not its host. */
+  readonly recordedHere?: boolean;
+}

@@ -1,0 +1,25 @@
+import type { LiveRedactor } from '../recorder/live-redactor.js';
+import type { RecorderSettings } from '../recorder/recorder-settings.js';
+import type { Pane } from '../tmux/pane.js';
+import type { Tmux } from '../tmux/tmux.js';
+import type { FinishedStatus } from './status.js';
+
+/** Everything needed to look at a run, wherever the knowledge came from: this process, the store, the pane's note. */
+export interface RunPlace {
+  readonly id: string;
+  readonly tmux: Tmux;
+  readonly pane: Pane | undefined;
+  readonly startedAt: Date | undefined;
+  /** How it ended, where the store has it: its files may have been pruned since. */
+  readonly recorded: FinishedStatus | undefined;
+  /** Folder of logs and exit files on the host. */
+  readonly folder: string;
+  readonly detectors: readonly RegExp[];
+  readonly redactor: LiveRedactor;
+  readonly interactive: boolean;
+  readonly silenceMs: number;
+  /** What its recorder needs beside the nonces; `undefined` where a process records instead of the host. */
+  readonly recording: Pick<RecorderSettings, 'format' | 'rules' | 'maxBytes' | 'keepSegments'> | undefined;
+  /** Known to the process that started the run, and to the store. */
+  readonly nonces: { readonly startNonce: string; readonly exitNonce: string } | undefined;
+}

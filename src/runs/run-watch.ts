@@ -1,0 +1,242 @@
+import { isMuxError } from '../model/mux-error.js';
+import { readEnding } from '../recorder/run-ending.js';
+import { SentinelScanner } from '../recorder/sentinel.js';
+import type { PaneCloseReason } from '../tmux/pane-events.js';
+import { rememberAnswer } from './answered.js';
+import { finishedBy, finishedStatus, lookAtRun } from './look-at-run.js';
+import { PromptLook } from './prompt-look.js';
+import { QuietLook } from './quiet-look.js';
+import { type RunListener, RunListeners } from './run-listeners.js';
+import type { RunPlace } from './run-place.js';
+import { type FinishedStatus, LOST_CODE, type Status } from './status.js';
+import { RUNNING, WatchedRun } from './watched-run.js';
+
+/**
+ * Follows one run by what tmux tells: output wakes it, the sentinel ends it, a line that fits a detector is a prompt
+ * at once, and when nothing was printed for a moment the kernel is asked. Shared by all who watch the run here.
+ */
+export class RunWatch {
+  readonly #listeners = new RunListeners();
+  readonly #run: WatchedRun;
+  readonly #prompts: PromptLook;
+  readonly #quiet: QuietLook;
+  readonly #scanner: SentinelScanner | undefined;
+  readonly #fresh: boolean;
+  #unsubscribe: (() => void) | undefined;
+  #over = false;
+  #recordTimer: NodeJS.Timeout | undefined;
+  #settleTimer: NodeJS.Timeout | undefined;
+  /** Resolves when the log has all of the command. */
+  readonly complete: Promise<void>;
+  #setComplete: () => void = () => {};
+  #started: Promise<void> | undefined;
+
+  /** @param fresh whether the run was started just now, so that it begins as a running one */
+  constructor(place: RunPlace, fresh: boolean) {
+    this.#run = new WatchedRun(place, this.#listeners);
+    this.#prompts = new PromptLook(this.#run);
+    this.#quiet = new QuietLook(this.#run, () => this.#readEnding());
+    this.#fresh = fresh;
+    this.#scanner = place.nonces && new SentinelScanner(place.nonces);
+    this.complete = new Promise((resolve) => {
+      this.#setComplete = () => {
+        this.#over = true;
+        clearTimeout(this.#recordTimer);
+        resolve();
+      };
+    });
+  }
+
+  get place(): RunPlace {
+    return this.#run.place;
+  }
+
+  get status(): Status {
+    return this.#run.status;
+  }
+
+  /** What somebody who begins to listen now has to be told first. */
+  history(): Status[] {
+    return this.#fresh && !this.#started ? [this.status] : [];
+  }
+
+  get ended(): FinishedStatus | undefined {
+    return this.#run.ended;
+  }
+
+  /** Resolves when nothing is missed any more, and the status is that of this moment. */
+  start(): Promise<void> {
+    this.#started ??= this.#start().catch((error: unknown) => {
+      // The next one who asks tries again.
+      this.#started = undefined;
+      throw error;
+    });
+    return this.#started;
+  }
+
+  listen(listener: RunListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Whether nothing more will be told. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Sends an answer. Until it is sent the program waits as before, which is no news; what follows is its doing. */
+  async answer(send: () => Promise<void>): Promise<void> {
+    this.#run.sending++;
+    try {
+      await this.#forgetPrompt();
+      await send();
+    } finally {
+      this.#run.sending--;
+      // A look that is under way saw what was before the answer.
+      this.#run.lastOutputAt = performance.now();
+      if (this.#started !== undefined) this.#quiet.askWhenQuiet();
+    }
+  }
+
+  async #forgetPrompt(): Promise<void> {
+    if (this.status.state !== 'waiting-for-input') return;
+    this.#run.answered = true;
+    this.#set(RUNNING);
+    await rememberAnswer(this.place);
+  }
+
+  close(): void {
+    this.#run.closed = true;
+    this.#release();
+  }
+
+  async #start(): Promise<void> {
+    try {
+      this.#unsubscribe = await this.place.pane?.subscribe({
+        output: (data) => this.#output(data),
+        gap: () => this.#gap(),
+        closed: (reason) => void this.#paneClosed(reason),
+      });
+    } catch (error) {
+      if (!isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) throw error;
+    }
+    if (this.#run.closed) this.#unsubscribe?.();
+    if (this.#fresh && this.#unsubscribe) await this.#lookAtFresh();
+    else await this.#lookAtAll();
+    this.#quiet.askWhenQuiet();
+  }
+
+  /** A run that has just begun and whose pane is there: it may have ended or asked before we could hear of it. */
+  async #lookAtFresh(): Promise<void> {
+    await Promise.all([this.#readEnding(), this.#prompts.look()]);
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const { status, signals } = await lookAtRun(this.place);
+    // What came in between is newer.
+    if (!this.ended) this.#set(status);
+    if (status.state !== 'finished') return;
+    const paneGone = signals.some(({ source, says }) => source === 'pane' && says === 'finished');
+    if (status.source !== 'sentinel' || paneGone || !this.#unsubscribe) return this.#completed();
+    // The wrapper is about to leave its record, and then its pane, or a shell that greets.
+    this.#run.exitSeen = true;
+    this.#expectRecord(status.code);
+    await this.#readEnding();
+    if (!this.#over) this.#wake();
+  }
+
+  #output(data: Buffer): void {
+    const run = this.#run;
+    run.lastOutputAt = performance.now();
+    if (run.answered && data.includes(NEWLINE)) run.answered = false;
+    for (const sentinel of this.#scanner?.push(data) ?? []) {
+      if (sentinel.type !== 'exit') continue;
+      run.exitSeen = true;
+      this.#expectRecord(sentinel.code);
+      // 124 may be the command's own code: the wrapper's record, a moment later, tells whether its time was up.
+      if (sentinel.code === TIMED_OUT) continue;
+      this.#set(finishedStatus(sentinel.code, { source: 'sentinel', confidence: 'certain' }));
+    }
+    if (run.status.state === 'waiting-for-input' && run.status.source === 'silence') this.#set(RUNNING);
+    this.#wake();
+    if (run.exitSeen) return;
+    void this.#prompts.look();
+    this.#quiet.askWhenQuiet();
+  }
+
+  /** Where the wrapper cannot leave its record, because its folder is gone, nobody shall wait for it for ever. */
+  #expectRecord(code: number): void {
+    this.#recordTimer ??= setTimeout(() => {
+      if (!this.ended) this.#set(finishedStatus(code, { source: 'sentinel', confidence: 'certain' }));
+      this.#completed();
+    }, RECORD_MS);
+  }
+
+  #gap(): void {
+    this.#scanner?.reset();
+    this.#wake();
+    void this.#readEnding();
+    void this.#prompts.look();
+  }
+
+  async #paneClosed(reason: PaneCloseReason): Promise<void> {
+    this.#unsubscribe = undefined;
+    if (reason === 'closed' || this.#run.closed) return this.#setComplete();
+    try {
+      const { status } = await lookAtRun(this.place);
+      if (status.state === 'finished' && !(this.ended && status.lost)) this.#set(status);
+    } catch {
+      // The host itself is gone: whoever asks next is told why.
+      if (!this.ended)
+        this.#set({ ...finishedStatus(LOST_CODE, { source: 'screen', confidence: 'guess' }), lost: true });
+    }
+    this.#completed();
+  }
+
+  /** Looks whether the wrapper has left its record, which means that the log is whole. */
+  async #readEnding(): Promise<void> {
+    const ending = await readEnding(this.place.tmux.host, this.place).catch(() => undefined);
+    if (ending) this.#listeners.tellTrouble(ending);
+    const finished = ending && finishedBy(ending);
+    if (!finished || ending.exitCode === undefined) return;
+    if (!this.ended) this.#set(finished);
+    this.#completed();
+  }
+
+  /** Nothing more will come of this run; a shell that stays in its pane is another matter. */
+  #completed(): void {
+    this.#release();
+    this.#listeners.tellOutput();
+  }
+
+  #release(): void {
+    this.#setComplete();
+    this.#quiet.stop();
+    clearTimeout(this.#settleTimer);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  #set(status: Status): void {
+    if (status.state === 'finished') this.#quiet.stop();
+    this.#run.become(status);
+  }
+
+  /**
+   * Tells of output, and again later: the recorder writes a line to the log at about the moment in which tmux tells of
+   * it here, and sometimes after, on a machine that is very busy by seconds.
+   */
+  #wake(step = 0): void {
+    this.#listeners.tellOutput();
+    if (this.#run.exitSeen) void this.#readEnding();
+    clearTimeout(this.#settleTimer);
+    const pause = SETTLE_MS[step];
+    if (pause === undefined || this.#run.closed || this.#listeners.none) return;
+    this.#settleTimer = setTimeout(() => this.#wake(step + 1), pause);
+  }
+}
+
+const NEWLINE = 0x0a;
+const TIMED_OUT = 124;
+/** A little longer than the wrapper waits for its recorder. */
+const RECORD_MS = 35_000;
+const SETTLE_MS = [4, 16, 80, 400, 2_000, 8_000];

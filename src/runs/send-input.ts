@@ -1,0 +1,48 @@
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { forgetMessages } from '../tmux/forget-messages.js';
+import type { Pane } from '../tmux/pane.js';
+import type { Tmux } from '../tmux/tmux.js';
+
+export interface SendOptions {
+  /**
+   * Press Enter behind the text, as a key of its own.
+   * @default true
+   */
+  readonly enter?: boolean;
+  /** The text must not be seen: it goes through a paste buffer that is gone at once. */
+  readonly secret?: boolean;
+}
+
+/** Types into the pane of a run, whatever the text is. */
+export async function sendInput(
+  tmux: Tmux,
+  pane: Pane | undefined,
+  text: string,
+  options: SendOptions = {},
+): Promise<void> {
+  const { enter = true, secret = false } = options;
+  if (!pane) throw goneError();
+  try {
+    if (secret) await pasteSecret(tmux, pane, text);
+    else if (text !== '') await pane.sendText(text);
+    if (enter) await pane.sendKeys('Enter');
+  } catch (error) {
+    if (isMuxError(error, 'NO_SERVER')) throw goneError(error);
+    throw error;
+  }
+}
+
+async function pasteSecret(tmux: Tmux, pane: Pane, text: string): Promise<void> {
+  try {
+    await pane.paste(text, { bracketed: false });
+  } finally {
+    await tmux.request(forgetMessages).catch(() => {});
+  }
+}
+
+function goneError(cause?: unknown): MuxError {
+  return new MuxError('PANE_NOT_FOUND', 'The pane of this run is gone, so nothing can be sent to it.', {
+    suggestion: 'Look at its status and output, and start it again.',
+    cause,
+  });
+}

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+import type { HostTools } from '../recorder/host-tools.js';
+import { LiveRedactor } from '../recorder/live-redactor.js';
+import { recordHere } from '../recorder/record-here.js';
+import { recorderPipe } from '../recorder/recorder-pipe.js';
+import { recorderProgram } from '../recorder/recorder-program.js';
+import type { RecorderSettings } from '../recorder/recorder-settings.js';
+import { redactionRules } from '../recorder/redaction-rules.js';
+import type { Store } from '../store/store.js';
+import { checkSessionName } from '../tmux/names.js';
+import type { PaneSink } from '../tmux/pane-events.js';
+import type { Session } from '../tmux/session.js';
+import type { Tmux } from '../tmux/tmux.js';
+import { launchRun } from './launch-run.js';
+import { patternText } from './pattern-text.js';
+import type { RunResult } from './run.js';
+import { newRunId } from './run-id.js';
+import type { RunNote } from './run-option.js';
+import { checkRun, type RunOptions, runDefaults } from './run-options.js';
+import type { RunPlace } from './run-place.js';
+import { sealRules } from './sealed-rules.js';
+import { type ShownCommand, shownCommand } from './shown-command.js';
+import { isStopped } from './stop-run.js';
+import { Turns } from './turns.js';
+import { usableTools } from './usable-tools.js';
+import { withDefaults } from './with-defaults.js';
+import { wrapperLaunch } from './wrapper.js';
+
+export interface StartRequest {
+  readonly tmux: Tmux;
+  readonly sessionName: string;
+  readonly command: string | readonly string[];
+  readonly options: RunOptions;
+  readonly store: Store | undefined;
+  /** Folder for logs on the host, where it is not the usual one. */
+  readonly folder: string | undefined;
+  readonly now: Date;
+  readonly attempt?: number;
+  readonly retryOf?: string;
+}
+
+export interface StartedRun {
+  readonly result: RunResult;
+  readonly place: RunPlace;
+}
+
+/** Starts a command in a window of its own: checked first, then written down, then launched. */
+export async function startRun(request: StartRequest): Promise<StartedRun> {
+  const { tmux, command, store, now } = request;
+  const options = withDefaults(runDefaults, request.options);
+  checkRun(command, options);
+  checkSessionName(request.sessionName);
+  const rules = redactionRules(options);
+  const redactor = new LiveRedactor(options);
+  const [tools] = await Promise.all([usableTools(tmux.host, request.folder), checkFolder(tmux, options.cwd)]);
+  const id = newRunId(now);
+  const nonces = { startNonce: nonce(), exitNonce: nonce() };
+  const recording = {
+    format: options.logFormat,
+    rules,
+    maxBytes: options.maxLogBytes,
+    keepSegments: Math.max(1, options.keepLogFiles),
+  };
+  const settings = { id, folder: tools.folder, ...nonces, ...recording };
+  const program = hostRecorder(tools, options.recordHere ?? false, settings);
+  checkControl(tmux);
+  // Nothing is refused any more: a command that cannot run leaves no session behind.
+  const session = await sharedSession(tmux, request.sessionName);
+  const shown = shownCommand(command, redactor);
+  const note = {
+    ...runNote(id, tools, request, shown),
+    maxLogBytes: recording.maxBytes,
+    keepLogFiles: recording.keepSegments,
+    recordedHere: program === undefined,
+  };
+  const windowName = options.name ?? `auto:${id}`;
+  const logPath = `${tools.folder}/${id}.log`;
+  await store?.runs.insert({
+    id,
+    host: tmux.place,
+    server: tmux.server && `${tmux.server.pid}:${tmux.server.startTime}`,
+    sessionId: request.sessionName,
+    windowName,
+    logPath,
+    logFormat: options.logFormat,
+    command: note.command,
+    argv: shown.argv,
+    type: note.type,
+    cwd: options.cwd,
+    interactive: options.interactive,
+    timeoutMs: options.timeoutMs,
+    startedAt: now,
+    detectors: note.detectors,
+    secretRules: await sealRules(store.vault, id, options),
+    ...nonces,
+    attempt: request.attempt,
+    retryOf: request.retryOf,
+    tags: options.tags,
+  });
+  const launched = await launchRecorded(
+    request,
+    session,
+    {
+      windowName,
+      cwd: options.cwd,
+      size: options.size,
+      note: JSON.stringify(note),
+      paneOptions: options.paneOptions ?? {},
+      secret: shown.hidden || mayHoldSecrets(options),
+      pipe: program && recorderPipe(tools.filter, { id, folder: tools.folder }, Buffer.byteLength(program)),
+      wrapper: wrapperLaunch({
+        id,
+        folder: tools.folder,
+        command,
+        shell: tools.shell || '/bin/sh',
+        login: options.login,
+        env: options.env ?? {},
+        cwd: options.cwd,
+        size: options.size,
+        interactive: options.interactive,
+        held: options.held ?? false,
+        pipedInput: options.pipedInput ?? false,
+        timeoutMs: options.timeoutMs,
+        graceMs: options.graceMs,
+        ...nonces,
+        recorder: program,
+      }),
+    },
+    id,
+  );
+  await store?.runs.update(id, { paneId: launched.paneId });
+  const pane = tmux.pane(launched.paneId);
+  if (program === undefined) {
+    const subscribe = (sink: PaneSink): Promise<() => void> => pane.subscribe(sink);
+    await recordHere({
+      host: tmux.host,
+      ...settings,
+      redactor,
+      subscribe,
+      // Of a pane that is closed the last lines are still to be written.
+      stopped: () => isStopped(pane).catch(() => false),
+    });
+  }
+  return {
+    result: {
+      id,
+      session: request.sessionName,
+      target: `=${request.sessionName}:${launched.windowId}.${launched.paneId}`,
+      paneId: launched.paneId,
+      logPath,
+    },
+    place: {
+      id,
+      tmux,
+      pane,
+      startedAt: now,
+      recorded: undefined,
+      folder: tools.folder,
+      detectors: options.promptDetectors ?? [],
+      redactor,
+      interactive: options.interactive,
+      silenceMs: options.silenceMs,
+      recording: program === undefined ? undefined : recording,
+      nonces,
+    },
+  };
+}
+
+/** The program for the host's filter; none where a rule cannot be translated and this process may record instead. */
+function hostRecorder(
+  tools: HostTools,
+  mayRecordHere: boolean,
+  settings: RecorderSettings,
+): string | undefined {
+  try {
+    return recorderProgram(tools.filter.dialect, settings);
+  } catch (error) {
+    if (mayRecordHere && isMuxError(error, 'PATTERN_NOT_TRANSLATABLE')) return undefined;
+    throw error;
+  }
+}
+
+/** A run that was written down but could not be launched is not left as one that goes on. */
+async function launchRecorded(
+  { tmux, store }: StartRequest,
+  session: Session,
+  launch: Parameters<typeof launchRun>[2],
+  id: string,
+): ReturnType<typeof launchRun> {
+  try {
+    return await turnsOf(tmux).take(() => launchRun(tmux, session, launch));
+  } catch (error) {
+    // Where the connection broke the run may go on: it is found again, and needs its row.
+    if (!isMuxError(error, 'CONNECTION_LOST')) await store?.runs.remove([id]);
+    throw error;
+  }
+}
+
+/** As arguments of a tmux process, what a run is started with would be too long, and be seen by everybody. */
+function checkControl(tmux: Tmux): void {
+  if (tmux.mode === 'control') return;
+  throw new MuxError('CONTROL_MODE_REFUSED', `Runs need control mode, which ${tmux.place} is used without.`, {
+    suggestion: 'Connect without `control: false`.',
+  });
+}
+
+/** Variables, and rules that may be the very secret that they hide. */
+function mayHoldSecrets({ env = {}, redactors = [], secrets = [] }: RunOptions): boolean {
+  return Object.keys(env).length + redactors.length + secrets.length > 0;
+}
+
+function runNote(id: string, tools: HostTools, request: StartRequest, shown: ShownCommand): RunNote {
+  const { options, now } = request;
+  return {
+    id,
+    folder: tools.folder,
+    startedAt: now.toISOString(),
+    command: shown.text.slice(0, LONGEST_NOTE),
+    interactive: options.interactive ?? runDefaults.interactive,
+    type: options.type ?? shown.type,
+    logFormat: options.logFormat ?? runDefaults.logFormat,
+    detectors: (options.promptDetectors ?? []).map(patternText),
+    timeoutMs: options.timeoutMs ?? runDefaults.timeoutMs,
+    silenceMs: options.silenceMs ?? runDefaults.silenceMs,
+  };
+}
+
+/**
+ * Each window costs tmux a fork and some processes: hundreds that are asked for at once would all be late, and a
+ * command that is late is a failed one.
+ */
+function turnsOf(tmux: Tmux): Turns {
+  const turns = turnsByTmux.get(tmux) ?? new Turns(LAUNCHES_AT_ONCE);
+  turnsByTmux.set(tmux, turns);
+  return turns;
+}
+
+const LAUNCHES_AT_ONCE = 4;
+const turnsByTmux = new WeakMap<Tmux, Turns>();
+
+/** Callers who need the same session at the same moment ask for it once. */
+function sharedSession(tmux: Tmux, name: string): Promise<Session> {
+  const asked = sessionsByTmux.get(tmux) ?? new Map<string, Promise<Session>>();
+  sessionsByTmux.set(tmux, asked);
+  const session = asked.get(name) ?? tmux.ensureSession(name).finally(() => asked.delete(name));
+  asked.set(name, session);
+  return session;
+}
+
+const sessionsByTmux = new WeakMap<Tmux, Map<string, Promise<Session>>>();
+
+const LONGEST_NOTE = 2_000;
+
+/** tmux would silently start the command somewhere else. */
+async function checkFolder(tmux: Tmux, cwd: string | undefined): Promise<void> {
+  if (cwd === undefined) return;
+  if (!cwd.startsWith('/') || cwd.includes('\0')) {
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      `The working directory '${shownText(cwd)}' is not an absolute path.`,
+      {
+        suggestion: 'Give the path of a folder from the root on, or none for that of the session.',
+      },
+    );
+  }
+  const { code } = await tmux.host.script('cd -- "$1"', [cwd]);
+  if (code === 0) return;
+  const shown = shownText(cwd, LONGEST_SHOWN);
+  throw new MuxError('CWD_NOT_FOUND', `'${shown}' is not a folder on ${tmux.place} that can be entered.`, {
+    suggestion: 'Create it first, or give another cwd.',
+    details: { cwd },
+  });
+}
+
+/** Longer than most paths that are real. */
+const LONGEST_SHOWN = 300;
+
+function nonce(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,65 @@
+/** Where a verdict comes from. */
+export type VerdictSource =
+  | 'exit-file'
+  | 'sentinel'
+  | 'program-status'
+  | 'hook'
+  | 'osc133'
+  | 'kernel'
+  | 'detector'
+  | 'title'
+  | 'screen'
+  | 'silence';
+
+export type Confidence = 'certain' | 'likely' | 'guess';
+
+export interface Verdict {
+  readonly source: VerdictSource;
+  readonly confidence: Confidence;
+}
+
+/** What a run does now, where that was seen, and how sure it is. */
+export type Status = RunningStatus | WaitingStatus | FinishedStatus;
+
+export interface RunningStatus extends Verdict {
+  readonly state: 'running';
+}
+
+export interface WaitingStatus extends Verdict {
+  readonly state: 'waiting-for-input';
+  /** The line that asks, redacted. */
+  readonly prompt?: string;
+  /** What is awaited, where the terminal tells: a line, a line that is not shown, a single key. */
+  readonly kind?: 'line' | 'password' | 'key';
+}
+
+export interface FinishedStatus extends Verdict {
+  readonly state: 'finished';
+  /** 128+n where signal n ended it; 124 where its time was up. */
+  readonly code: number;
+  /** The signal that ended it: `SIGTERM`. */
+  readonly signal?: string;
+  /** Its time was up. */
+  readonly timedOut?: true;
+  /** The pane is gone and left no record: nobody knows how it ended, and the code is a guess. */
+  readonly lost?: true;
+}
+
+/** One thing that was looked at for a verdict. */
+export interface StatusSignal {
+  readonly source: VerdictSource | 'pane' | 'recorder';
+  /** What it speaks for; `nothing` where it does not say. */
+  readonly says: Status['state'] | 'nothing';
+  readonly confidence?: Confidence;
+  /** One sentence. */
+  readonly detail: string;
+}
+
+/** A verdict with everything that was looked at, in the order of its weight. */
+export interface StatusExplanation {
+  readonly status: Status;
+  readonly signals: readonly StatusSignal[];
+}
+
+/** Every end of a pane that nobody recorded: it was closed from outside, which ends programs with SIGHUP. */
+export const LOST_CODE = 129;

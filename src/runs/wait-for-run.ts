@@ -1,0 +1,73 @@
+import { type CallOptions, Deadline } from '../model/deadline.js';
+import { MuxError } from '../model/mux-error.js';
+import type { Screen } from '../screen/screen.js';
+import { withScreen } from '../tmux/wait-for-screen.js';
+import type { RunPlace } from './run-place.js';
+import type { RunWatch } from './run-watch.js';
+import type { FinishedStatus } from './status.js';
+
+/**
+ * Tries again whenever something happened to a run, until there is an answer.
+ *
+ * @param what is awaited, for the error where it does not come
+ */
+export async function waitForRun<T>(
+  watch: RunWatch,
+  what: string,
+  options: CallOptions,
+  attempt: (watch: RunWatch) => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  const { place } = watch;
+  using deadline = new Deadline({
+    what: `Waiting for ${what} of run ${place.id}`,
+    timeoutMs: options.timeoutMs ?? WAIT_MS,
+    ...(options.signal && { signal: options.signal }),
+  });
+  let happened = true;
+  let wakeUp: () => void = () => {};
+  const wake = (): void => {
+    happened = true;
+    wakeUp();
+  };
+  const stopListening = watch.listen({ wake, status: wake });
+  void watch.complete.then(wake);
+  try {
+    await deadline.race(watch.start());
+    for (;;) {
+      happened = false;
+      const answer = await deadline.race(Promise.resolve(attempt(watch)));
+      if (answer !== undefined) return answer;
+      if (watch.over && !watch.ended) throw unwatched(place.id, what);
+      const next = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+        if (happened) resolve();
+      });
+      await deadline.race(next);
+    }
+  } catch (error) {
+    throw withScreen(error, await redactedScreen(place));
+  } finally {
+    stopListening();
+  }
+}
+
+/** What somebody is told who waits for something of a run that ended without it. */
+export function runEnded(id: string, status: FinishedStatus, did: string): MuxError {
+  return new MuxError('RUN_ENDED', `Run ${id} ended with ${status.code} before it ${did}.`, {
+    suggestion: 'Look at what it printed with harvest().',
+    details: { id, status },
+  });
+}
+
+function unwatched(id: string, what: string): MuxError {
+  return new MuxError('CLOSED', `Run ${id} is no longer watched, so nobody waits for ${what}.`, {
+    suggestion: 'Get the run again; it may well go on.',
+  });
+}
+
+async function redactedScreen({ pane, redactor }: RunPlace): Promise<Screen | undefined> {
+  const screen = await pane?.screen().catch(() => undefined);
+  return screen && { ...screen, lines: redactor.screen(screen.lines), rows: redactor.screen(screen.rows) };
+}
+
+const WAIT_MS = 30_000;

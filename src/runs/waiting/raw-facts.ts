@@ -1,0 +1,126 @@
+import {
+  type DescriptorSet,
+  epollDescriptors,
+  parseSystemCall,
+  type SystemCall,
+  watchedDescriptors,
+} from './system-calls.js';
+import type {
+  ProcessFacts,
+  TerminalFacts,
+  TerminalModes,
+  ThreadCall,
+  ThreadFacts,
+} from './terminal-facts.js';
+
+/** What the files of `/proc` say, as they say it, whichever way they were read. */
+export interface RawFacts {
+  readonly system: string;
+  readonly machine: string;
+  readonly terminal: number;
+  readonly cut: boolean;
+  readonly processes: Iterable<RawProcess>;
+  /** What `stty -g` says of a terminal, by its device number. */
+  readonly modes: ReadonlyMap<number, string>;
+}
+
+export interface RawProcess {
+  readonly stat: string;
+  readonly threads: ReadonlyMap<number, RawThread>;
+  readonly files: Readonly<Record<number, string>> | undefined;
+  /** The lines of `fdinfo` for the epoll descriptors that matter. */
+  readonly epolls: ReadonlyMap<number, readonly string[]>;
+}
+
+export interface RawThread {
+  readonly syscall?: string;
+  readonly wchan?: string;
+  readonly schedstat?: string;
+  /** The memory that the call's descriptors stand in. */
+  readonly memory?: Buffer;
+}
+
+/** Takes the text of `/proc` apart. */
+export function terminalFacts(raw: RawFacts): TerminalFacts {
+  const { system, machine, terminal, cut } = raw;
+  const processes: ProcessFacts[] = [];
+  for (const process of raw.processes) {
+    const stat = parseStat(process.stat);
+    if (!stat) continue;
+    const { foreground: _, ...facts } = stat;
+    const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, machine));
+    processes.push({ ...facts, threads, files: process.files });
+  }
+  const modes = [...raw.modes].flatMap(([number, text]) => terminalModes(number, text) ?? []);
+  return { system, machine, terminal, processes, modes, cut };
+}
+
+function threadFacts(id: number, thread: RawThread, process: RawProcess, machine: string): ThreadFacts {
+  const call = parseSystemCall(thread.syscall ?? '', machine);
+  // `0` is what is shown to those who may not know.
+  const waitChannel = thread.wchan === '0' ? '' : (thread.wchan ?? '');
+  const timeslices = Number(thread.schedstat?.split(' ')[2] ?? 0);
+  const common = { id, timeslices, waitChannel, call: call && threadCall(call) };
+  if (call?.reads !== undefined) return { ...common, awaits: [call.reads] };
+  if (call?.set) return { ...common, awaits: descriptorsIn(call.set, thread.memory) };
+  if (call?.epoll !== undefined) return { ...common, awaits: inEpoll(process.epolls.get(call.epoll)) };
+  if (call) return { ...common, awaits: call.name === 'restart_syscall' ? undefined : [] };
+  // Which of its epoll sets it waits for is not known, but seldom has a program more than one.
+  if (EPOLL_CHANNEL.test(waitChannel))
+    return { ...common, awaits: inEpoll([...process.epolls.values()].flat()) };
+  return { ...common, awaits: undefined };
+}
+
+/** `ep_poll`, or since it is part of it, `do_epoll_wait`. */
+export const EPOLL_CHANNEL = /ep_poll|epoll/;
+
+function threadCall({ name, timed, writes }: SystemCall): ThreadCall {
+  return { name, timed, ...(writes !== undefined && { writes }) };
+}
+
+function descriptorsIn(set: DescriptorSet, memory: Buffer | undefined): number[] | undefined {
+  if (set.bytes === 0) return [];
+  return memory && memory.length >= set.bytes ? watchedDescriptors(set.form, memory) : undefined;
+}
+
+function inEpoll(lines: readonly string[] | undefined): number[] | undefined {
+  return lines && lines.length > 0 ? epollDescriptors(lines) : undefined;
+}
+
+export type Stat = Omit<ProcessFacts, 'threads' | 'files'> & { readonly foreground: number };
+
+/** `/proc/PID/stat`: the name is in parentheses and may have any character in it, also those. */
+export function parseStat(stat: string): Stat | undefined {
+  const open = stat.indexOf('(');
+  const close = stat.lastIndexOf(')');
+  if (open < 0 || close < open) return undefined;
+  const fields = stat.slice(close + 2).split(' ');
+  const number = (index: number): number => Number(fields[index] ?? 0);
+  return {
+    pid: Number.parseInt(stat, 10),
+    name: printable(stat.slice(open + 1, close)),
+    state: fields[0] ?? '',
+    parent: number(1),
+    group: number(2),
+    terminal: number(4),
+    foreground: number(5),
+    cpuTicks: number(11) + number(12),
+  };
+}
+
+/** A program gives itself its name, and may put sequences into it that a terminal would obey. */
+function printable(name: string): string {
+  return Buffer.from(name, 'latin1')
+    .toString()
+    .replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+}
+
+/** `stty -g`: the flags of the terminal in hexadecimal, of which the fourth are those for input. */
+function terminalModes(terminal: number, text: string): TerminalModes | undefined {
+  const flags = Number.parseInt(text.split(':')[3] ?? '', 16);
+  if (Number.isNaN(flags)) return undefined;
+  return { terminal, canonical: (flags & ICANON) !== 0, echo: (flags & ECHO) !== 0 };
+}
+
+const ICANON = 0x2;
+const ECHO = 0x8;

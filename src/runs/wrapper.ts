@@ -1,0 +1,236 @@
+import { shellQuote } from '../model/shell-quote.js';
+
+/** What the wrapper needs to know; everything but the command's argv travels in the environment, unseen by `ps`. */
+export interface WrapperSettings {
+  readonly id: string;
+  /** Folder of logs and exit files on the host. */
+  readonly folder: string;
+  /** A shell string, or an exact argv. */
+  readonly command: string | readonly string[];
+  /** Path of the shell that runs it: bash where there is one. */
+  readonly shell: string;
+  /** Whether that shell reads the user's login files first. */
+  readonly login: boolean;
+  readonly env: Readonly<Record<string, string | Uint8Array>>;
+  readonly cwd: string | undefined;
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly interactive: boolean;
+  /** Whether the command waits for a key that nobody sees, so that whoever follows it misses nothing. */
+  readonly held: boolean;
+  /** Whether the command reads from a pipe, and not from its terminal. */
+  readonly pipedInput: boolean;
+  /** 0: no limit. */
+  readonly timeoutMs: number;
+  /** Between the polite and the final signal when time is up. */
+  readonly graceMs: number;
+  readonly startNonce: string;
+  readonly exitNonce: string;
+  /** Program text for the recorder; `undefined` where a process elsewhere records: the command waits for it. */
+  readonly recorder: string | undefined;
+}
+
+/** The argv and environment of a run's window. */
+export interface WrapperLaunch {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | Buffer>>;
+}
+
+/**
+ * A command as it is started in its window: by a small `sh` that hands the recorder its program, tells start and end
+ * by sentinels, keeps the time limit, and leaves the exit file.
+ */
+export function wrapperLaunch(settings: WrapperSettings): WrapperLaunch {
+  const { command } = settings;
+  const argv = typeof command === 'string' ? [] : command;
+  return {
+    argv: ['sh', '-c', 'eval "$MUXWRIGHT_WRAPPER"', 'muxwright', ...argv],
+    env: {
+      MUXWRIGHT_WRAPPER: wrapperScript,
+      MUXWRIGHT_RUN: runAssignments(settings),
+      MUXWRIGHT_SETUP: commandSetup(settings),
+      ...(typeof command === 'string' ? { MUXWRIGHT_COMMAND: command } : {}),
+      ...(settings.recorder === undefined ? {} : { MUXWRIGHT_RECORDER: settings.recorder }),
+    },
+  };
+}
+
+function runAssignments(settings: WrapperSettings): string {
+  const values = {
+    id: settings.id,
+    base: `${settings.folder}/${settings.id}`,
+    shell: settings.shell,
+    flags: settings.login ? '-lc' : '-c',
+    starts: settings.startNonce,
+    exits: settings.exitNonce,
+    size: settings.size ? `rows ${settings.size.height} cols ${settings.size.width}` : '',
+    interactive: settings.interactive ? '1' : '',
+    held: settings.held ? '1' : '',
+    piped: settings.pipedInput ? '1' : '',
+    limit: settings.timeoutMs > 0 ? String((settings.timeoutMs % WATCH_MS) / 1000) : '',
+    whole: String(Math.floor(settings.timeoutMs / WATCH_MS) * WATCH_SECONDS),
+    grace: String(settings.graceMs / 1000),
+    inner: typeof settings.command === 'string' ? runString : runArguments,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${shellQuote(value)}`)
+    .join(' ');
+}
+
+/** Run by the command's own shell, behind its login files: what the caller asked for has the last word. */
+function commandSetup(settings: WrapperSettings): Buffer {
+  const lines: Buffer[] = [];
+  for (const [name, value] of Object.entries(settings.env)) {
+    lines.push(Buffer.from(`export ${name}=`), quoteBytes(value), Buffer.from('\n'));
+  }
+  if (settings.cwd !== undefined) lines.push(Buffer.from(`cd -- ${shellQuote(settings.cwd)} || exit 1\n`));
+  return Buffer.concat(lines);
+}
+
+function quoteBytes(value: string | Uint8Array): Buffer {
+  const text = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value);
+  return Buffer.from(shellQuote(text.toString('latin1')), 'latin1');
+}
+
+/** `eval` sees the command whole, so that no comment or open quote of it can swallow what follows. */
+const runString = [
+  'set -- "$MUXWRIGHT_COMMAND" "$MUXWRIGHT_SETUP"',
+  'unset MUXWRIGHT_COMMAND MUXWRIGHT_SETUP',
+  'case $0 in */bash) set -o pipefail ;; *) (set -o pipefail) 2>/dev/null && set -o pipefail ;; esac',
+  'eval "$2"',
+  // In one line, so that the shell's complaints count lines from the command's first.
+  'eval "shift 2; $1"',
+].join('; ');
+
+const runArguments = `eval "$MUXWRIGHT_SETUP"
+unset MUXWRIGHT_SETUP
+exec "$@"`;
+
+/**
+ * Ends all processes of the session `$1` with the signal `$2`, but for those named behind it. A process group
+ * would not do: a shell with job control gives each of its jobs another one.
+ */
+export const endSessionFunction = `endsession() {
+  es_session=$1 es_signal=$2
+  shift 2
+  es_keep=" $* "
+  for es_file in /proc/[0-9]*/stat; do
+    read -r es_line 2>/dev/null <"$es_file" || continue
+    es_pid=\${es_line%% *}
+    set -- \${es_line##*)}
+    [ "$4" = "$es_session" ] || continue
+    case $es_keep in *" $es_pid "*) continue ;; esac
+    kill -s "$es_signal" "$es_pid" 2>/dev/null
+  done
+}`;
+
+/**
+ * Seconds to wait for the recorder at the end; it answers in milliseconds unless somebody killed it. Until then the
+ * pane must stay, because tmux drops what it has not passed on when a pane ends.
+ */
+const RECORDER_PATIENCE = 30;
+
+/** So often the keeper of the time limit looks whether there is still something to end. */
+const WATCH_SECONDS = 10;
+const WATCH_MS = WATCH_SECONDS * 1000;
+
+/**
+ * Tenths of a second that a held command waits, which is the most that a terminal can be told. The key that lets it go
+ * is one that no terminal echoes: it may come before the echo is off.
+ */
+const HELD_TENTHS = 250;
+
+/**
+ * Plain POSIX sh, for dash, busybox and bash alike. With `set -m` the command becomes a process group of its own and
+ * owner of the terminal, so that neither its Ctrl-C nor a `kill 0` of its own meets the wrapper. A bash that is
+ * not interactive would keep the terminal to itself: there the command stays in the wrapper's group. SIGHUP is left
+ * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command. The place for
+ * the exit code is taken at the start, so that it can be written when the log has filled the disk. It is filled before
+ * the sentinel tells of the end, and so is the record where the time was up: whoever looks later than that, in whatever
+ * process, must not take the run for one that goes on. A size is set here as well: tmux tells the terminal only when it
+ * has done all its commands, and the command would start with another.
+ */
+const wrapperScript = `eval "$MUXWRIGHT_RUN"
+program=$MUXWRIGHT_RECORDER command=$MUXWRIGHT_COMMAND setup=$MUXWRIGHT_SETUP
+unset MUXWRIGHT_WRAPPER MUXWRIGHT_RUN MUXWRIGHT_RECORDER MUXWRIGHT_COMMAND MUXWRIGHT_SETUP
+${endSessionFunction}
+trap : INT QUIT TERM
+timed_out=
+trap timed_out=1 USR1
+patiently() {
+  set -m
+  (trap - INT QUIT TERM USR1; sleep ${RECORDER_PATIENCE}; echo >&"$1") </dev/null >/dev/null 3>&- &
+  patience=$!
+  until read -r answer <&"$1"; do :; done
+  kill -s KILL -- "-$patience"
+  set +m
+}
+record() {
+  ended=$(date +%s) signal=0
+  [ "$code" -gt 128 ] && [ "$code" -lt 193 ] && signal=$((code - 128))
+  (umask 077; printf '%s %s %s %s %s\\n' "$started" "$ended" "$code" "$signal" "\${timed_out:-0}" >"$base.record")
+}
+exec 3>&2 2>/dev/null
+[ -z "$size" ] || stty $size
+recorded=
+(umask 077; printf - >"$base.exit.new")
+mkfifo -m 600 "$base.in" "$base.ack"
+if [ -p "$base.in" ] && [ -p "$base.ack" ]; then
+  exec 8<>"$base.in" 9<>"$base.ack"
+  recorded=1
+  if [ -n "$program" ]; then printf '%s\\n' "$program" >&8; else patiently 8; fi
+fi
+program=
+input=
+[ -z "$piped" ] || { input=$base.stdin; mkfifo -m 600 "$input"; }
+if [ -n "$held" ]; then
+  stty -echo -icanon min 0 time ${HELD_TENTHS}
+  dd bs=1 count=1 >/dev/null
+  stty echo icanon min 1 time 0
+fi
+started=$(date +%s)
+printf '\\030\\033]7770;%s;start;%s;%s\\033\\\\' "$starts" "$id" "$started"
+set -m
+watchdog=
+if [ -n "$limit" ]; then
+  (
+    trap - INT QUIT TERM USR1
+    exec 3>&- 8>&- 9>&-
+    while [ "$whole" -gt 0 ]; do
+      sleep ${WATCH_SECONDS}
+      kill -s 0 $$ || exit
+      whole=$((whole - ${WATCH_SECONDS}))
+    done
+    sleep "$limit" || sleep 1
+    read -r me rest </proc/self/stat
+    kill -s USR1 $$
+    endsession $$ TERM $$ "$me"
+    sleep "$grace" || sleep 5
+    endsession $$ KILL $$ "$me"
+  ) </dev/null >/dev/null &
+  watchdog=$!
+fi
+[ -z "$BASH_VERSION" ] || set +m
+MUXWRIGHT_COMMAND=$command MUXWRIGHT_SETUP=$setup sh -c 'file=$1; shift; [ -z "$file" ] || exec <"$file"; exec "$@" 2>&3 3>&- 8>&- 9>&-' sh "$input" "$shell" "$flags" "$inner" "$shell" "$@"
+code=$?
+while case $code in 14[5-9] | 150) jobs >"$base.jobs"; grep -q '[Ss]topped\\|[Ss]uspended' "$base.jobs" ;; *) false ;; esac; do
+  fg >/dev/null
+  code=$?
+done
+[ -z "$watchdog" ] || kill -s KILL -- "-$watchdog"
+if [ -n "$timed_out" ]; then
+  endsession $$ KILL $$
+  code=124
+  record
+fi
+printf %s "$code" 1<>"$base.exit.new"
+printf '\\030\\033]7770;%s;exit;%s;0\\033\\\\' "$exits" "$code"
+[ -n "$timed_out" ] || record
+[ -z "$recorded" ] || patiently 9
+(umask 077; printf %s "$code" 1<>"$base.exit.new" && mv -f "$base.exit.new" "$base.exit")
+rm -f "$base.in" "$base.ack" "$base.jobs" "$base.stdin"
+[ -n "$interactive" ] && [ -z "$timed_out" ] || exit "$code"
+exec 2>&3 3>&- 8>&- 9>&-
+trap - INT QUIT TERM USR1
+export MUXWRIGHT_SETUP="$setup" MUXWRIGHT_SHELL="$shell"
+exec "$shell" "$flags" 'eval "$MUXWRIGHT_SETUP"; set -- "$MUXWRIGHT_SHELL"; unset MUXWRIGHT_SETUP MUXWRIGHT_SHELL; exec "$1" -i'
+`;

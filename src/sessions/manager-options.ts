@@ -1,0 +1,58 @@
+import type { Store } from '../store/store.js';
+import type { ConnectOptions } from '../tmux/connect.js';
+import type { CommandTemplate } from './prompt-command.js';
+
+export interface TmuxManagerConfig {
+  /**
+   * Whether there are sessions at all. `ENABLE_TMUX_SESSIONS=false` in the environment says no as well.
+   * @default true
+   */
+  readonly enabled?: boolean;
+  /**
+   * Name or path of a bash, zsh, fish or any `sh` for new sessions.
+   * @default the user's `$SHELL` if it is one of them, else bash, else sh
+   */
+  readonly shell?: string;
+  /** Folder that new sessions begin in. */
+  readonly cwd?: string;
+  /** How hosts are reached. */
+  readonly connect?: ConnectOptions;
+}
+
+export interface TmuxManagerOptions {
+  /**
+   * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
+   * @default 10
+   */
+  readonly maxSessionsPerContainer?: number;
+  /**
+   * Milliseconds after its last use that a session counts as idle; with `Infinity` it never does.
+   * @default 1800000
+   */
+  readonly sessionIdleTimeoutMs?: number;
+  /**
+   * What is run for a prompt.
+   * @default 'claude -p {prompt}'
+   */
+  readonly command?: CommandTemplate;
+  /** Where sessions are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
+  readonly store?: Store | false;
+  readonly config?: TmuxManagerConfig;
+  readonly clock?: () => Date;
+}
+
+export interface CleanupOptions {
+  /** End sessions in which something runs, too. @default false */
+  readonly busy?: boolean;
+  /** End sessions that a person is attached to, too. @default false */
+  readonly attached?: boolean;
+}
+
+export const sessionDefaults = Object.freeze({
+  maxSessionsPerContainer: 10,
+  sessionIdleTimeoutMs: 30 * 60_000,
+  command: 'claude -p {prompt}',
+  /** After so many milliseconds a shell is looked at again that was not at its prompt; each pause is twice as long. */
+  firstLookMs: 20,
+  looks: 9,
+});

@@ -1,0 +1,275 @@
+import { TurnQueue } from '../agents/lock/turn-queue.js';
+import { Deadline } from '../model/deadline.js';
+import { isMuxError } from '../model/mux-error.js';
+import { openStore } from '../store/open-store.js';
+import type { SessionRecord } from '../store/session-repository.js';
+import type { Store } from '../store/store.js';
+import { Connections, type HostTarget } from '../tmux/connections.js';
+import type { Tmux } from '../tmux/tmux.js';
+import { checkHost, checkName, checkNumber, checkObject } from './check-input.js';
+import { dropOrphans } from './drop-orphans.js';
+import { endIdleSessions, endSession, mayEnd } from './end-sessions.js';
+import { LaterLooks } from './later-looks.js';
+import { lookForPrograms } from './look-for-programs.js';
+import { type CleanupOptions, sessionDefaults, type TmuxManagerOptions } from './manager-options.js';
+import { openSession } from './open-session.js';
+import {
+  type CommandTemplate,
+  checkTemplate,
+  promptCommand,
+  type RequestMetadata,
+} from './prompt-command.js';
+import { sendPrompt } from './send-prompt.js';
+import { disabled } from './session-errors.js';
+import type { SendReceipt, TmuxSessionInfo } from './session-info.js';
+import { checkPair } from './session-name.js';
+import { type ChatSession, isChat, type SeenSession, surveySessions } from './survey-sessions.js';
+
+/**
+ * One persistent session for each workspace and chat, where prompts are answered one after the other. The sessions
+ * belong to tmux: they, and what was sent to them, go on without this process, and the next one finds them.
+ *
+ * @example
+ * await using manager = new TmuxManager();
+ * const session = await manager.getOrCreateSession('claude-cc-bridge', 'cc-bridge', 123456789);
+ * await manager.sendToSession('claude-cc-bridge', session, 'Hello Claude!', {
+ *   requestId: 'req-001', chatId: '123456789', workspace: 'cc-bridge',
+ * });
+ */
+export class TmuxManager implements AsyncDisposable {
+  readonly #options: TmuxManagerOptions;
+  readonly #limit: number;
+  readonly #idleMs: number;
+  readonly #command: CommandTemplate;
+  readonly #clock: () => Date;
+  readonly #connections: Connections;
+  readonly #turns = new TurnQueue();
+  readonly #looks = new LaterLooks();
+  /** Hosts that calls were for, by their addresses. */
+  readonly #hosts = new Map<string, HostTarget>();
+  #ownStore: Promise<Store> | undefined;
+
+  constructor(options: TmuxManagerOptions = {}) {
+    checkObject('argument', options, 'Give an object of options, or nothing.');
+    this.#options = options;
+    const { maxSessionsPerContainer, sessionIdleTimeoutMs, command } = options;
+    this.#limit = checkNumber(
+      'maxSessionsPerContainer',
+      maxSessionsPerContainer ?? sessionDefaults.maxSessionsPerContainer,
+      1,
+      true,
+    );
+    this.#idleMs = checkNumber(
+      'sessionIdleTimeoutMs',
+      sessionIdleTimeoutMs ?? sessionDefaults.sessionIdleTimeoutMs,
+      0,
+      false,
+    );
+    this.#command = checkTemplate(command ?? sessionDefaults.command);
+    this.#clock = options.clock ?? (() => new Date());
+    this.#connections = new Connections(options.config?.connect ?? {});
+  }
+
+  /**
+   * The name of the session of a chat, which is made where it is missing. Fails with `SESSION_LIMIT_REACHED` where the
+   * host has as many as it may have.
+   *
+   * @example
+   * await manager.getOrCreateSession('docker://sandbox', 'myproject', 987654321); // 'claude-myproject-987654321'
+   */
+  async getOrCreateSession(host: HostTarget, workspace: string, chatId: string | number): Promise<string> {
+    this.#checkEnabled();
+    const pair = checkPair(workspace, chatId);
+    const [tmux, store] = await this.#reach(host);
+    const { shell, cwd } = this.#options.config ?? {};
+    const session = await openSession(tmux, pair, { limit: this.#limit, now: this.#clock(), shell, cwd });
+    await store?.sessions.put(toRecord(tmux, session));
+    return session.name;
+  }
+
+  /**
+   * Has a session run the command with a prompt, and does not wait for that. What is sent to one session is run one
+   * after the other, in the order of the calls, also where other processes send as well.
+   *
+   * @param prompt text, or bytes that need not be text
+   */
+  async sendToSession(
+    host: HostTarget,
+    sessionName: string,
+    prompt: string | Uint8Array,
+    metadata: RequestMetadata,
+  ): Promise<SendReceipt> {
+    this.#checkEnabled();
+    const command = promptCommand(this.#command, prompt, metadata);
+    checkName(sessionName);
+    const { requestId } = metadata;
+    using deadline = new Deadline({ what: `Sending to the session ${sessionName}` });
+    // Taken at once, so that calls keep their order whatever each of them has to wait for.
+    const done = await this.#turns.take(`${placeOf(checkHost(host))} ${sessionName}`, deadline);
+    try {
+      const [tmux, store] = await this.#reach(host);
+      const sentAt = this.#clock();
+      const { state, next, shell, session } = await sendPrompt(tmux, sessionName, command, sentAt);
+      if (state === 'away') this.#looks.begin(shell);
+      // It is sent: that it cannot be written down does not make it fail.
+      await store?.sessions.put(toRecord(tmux, session)).catch(() => {});
+      return { requestId, sessionName, status: next ? 'submitted' : 'queued', sentAt };
+    } finally {
+      done();
+    }
+  }
+
+  /** Whether a session of exactly this name lives. */
+  async sessionExists(host: HostTarget, sessionName: string): Promise<boolean> {
+    this.#checkEnabled();
+    checkName(sessionName);
+    return (await this.listSessions(host)).includes(sessionName);
+  }
+
+  /** Names of all sessions on a host, also of those that are nobody's chat; none where no tmux server runs. */
+  async listSessions(host: HostTarget): Promise<string[]> {
+    return (await this.#survey(host)).sessions.map(({ name }) => name);
+  }
+
+  /**
+   * The sessions of chats on a host, whoever made them, with what they do.
+   *
+   * @example
+   * const orphans = (await manager.describeSessions('sandbox')).filter(({ orphan }) => orphan);
+   */
+  async describeSessions(host: HostTarget): Promise<TmuxSessionInfo[]> {
+    const { tmux, sessions } = await this.#survey(host);
+    const containerId = typeof host === 'string' ? host : tmux.place;
+    const since = this.#idleSince();
+    const looked = await lookForPrograms(tmux, sessions);
+    return looked.filter(isChat).map((session) => toInfo(session, containerId, since));
+  }
+
+  /** Ends a session with its programs, and forgets it; one that is gone already is no error. */
+  async killSession(host: HostTarget, sessionName: string): Promise<void> {
+    this.#checkEnabled();
+    checkName(sessionName);
+    const [tmux, store] = await this.#reach(host);
+    await endSession(tmux, sessionName);
+    await store?.sessions.remove(tmux.place, sessionName);
+  }
+
+  /**
+   * Ends the sessions of chats that were not used for `sessionIdleTimeoutMs`, on all hosts that this manager or its
+   * store knows, and resolves with their number. A session in which something runs, or that a person is attached to,
+   * stays unless told otherwise. A host that cannot be reached is left out.
+   *
+   * @example
+   * setInterval(() => void manager.cleanupIdleSessions(), 60_000);
+   */
+  async cleanupIdleSessions(options: CleanupOptions = {}): Promise<number> {
+    this.#checkEnabled();
+    checkObject('argument', options, 'Give { busy, attached }, or nothing.');
+    const store = await this.#store();
+    const known = new Map<string, HostTarget>((await store?.sessions.hosts())?.map((host) => [host, host]));
+    for (const [place, host] of this.#hosts) known.set(place, host);
+    const counts = await Promise.all(
+      [...known].map(([place, host]) => this.#cleanUp(place, host, store, options)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Ends the connections. The sessions, and what was sent to them, go on. */
+  async close(): Promise<void> {
+    await this.#looks.close();
+    await this.#connections[Symbol.asyncDispose]();
+    await (await this.#ownStore?.catch(() => undefined))?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #cleanUp(
+    place: string,
+    host: HostTarget,
+    store: Store | undefined,
+    options: CleanupOptions,
+  ): Promise<number> {
+    let ended = 0;
+    try {
+      const tmux = await this.#connections.get(host);
+      for await (const _name of endIdleSessions(tmux, this.#idleSince(), options)) ended++;
+      await dropOrphans(tmux);
+      await store?.sessions.replace(place, records(tmux, await surveySessions(tmux)));
+    } catch (error) {
+      if (isMuxError(error, 'CONTAINER_NOT_FOUND')) {
+        this.#hosts.delete(place);
+        await store?.sessions.replace(place, []).catch(() => {});
+      }
+    }
+    // Whatever fails then, at the host or in the database, these are gone.
+    return ended;
+  }
+
+  async #survey(host: HostTarget): Promise<{ tmux: Tmux; sessions: SeenSession[] }> {
+    this.#checkEnabled();
+    const [tmux, store] = await this.#reach(host);
+    const sessions = await surveySessions(tmux);
+    await store?.sessions.replace(tmux.place, records(tmux, sessions));
+    return { tmux, sessions };
+  }
+
+  async #reach(host: HostTarget): Promise<[Tmux, Store | undefined]> {
+    const [tmux, store] = await Promise.all([this.#connections.get(checkHost(host)), this.#store()]);
+    this.#hosts.set(tmux.place, host);
+    return [tmux, store];
+  }
+
+  #idleSince(): number {
+    return this.#clock().getTime() - this.#idleMs;
+  }
+
+  #checkEnabled(): void {
+    const flag = process.env.ENABLE_TMUX_SESSIONS;
+    if (/^(false|0|no|off)$/i.test(flag?.trim() ?? '')) throw disabled(`ENABLE_TMUX_SESSIONS=${flag}`);
+    if (this.#options.config?.enabled === false)
+      throw disabled('config.enabled is false, as with ENABLE_TMUX_SESSIONS=false');
+  }
+
+  async #store(): Promise<Store | undefined> {
+    const { store } = this.#options;
+    if (store !== undefined) return store || undefined;
+    this.#ownStore ??= openStore({ clock: this.#clock }).catch((error: unknown) => {
+      this.#ownStore = undefined;
+      throw error;
+    });
+    return this.#ownStore;
+  }
+}
+
+function placeOf(host: HostTarget): string {
+  if (typeof host === 'string') return host;
+  return 'place' in host ? host.place : JSON.stringify(host);
+}
+
+function records(tmux: Tmux, sessions: readonly SeenSession[]): SessionRecord[] {
+  return sessions.filter(isChat).map((session) => toRecord(tmux, session));
+}
+
+function toRecord({ place }: Tmux, { name, chat }: ChatSession): SessionRecord {
+  const { workspace, chatId, createdAt, lastUsedAt } = chat;
+  return { host: place, name, workspace, chatId, createdAt, lastUsedAt };
+}
+
+function toInfo(session: ChatSession, containerId: string, since: number): TmuxSessionInfo {
+  const { name, attached, chat } = session;
+  const { workspace, chatId, createdAt, lastUsedAt, busy, queue } = chat;
+  return {
+    sessionName: name,
+    workspace,
+    chatId,
+    createdAt,
+    lastUsedAt,
+    containerId,
+    busy,
+    queued: queue.length,
+    attached: attached > 0,
+    orphan: mayEnd(session, since),
+  };
+}

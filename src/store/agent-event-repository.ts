@@ -1,0 +1,115 @@
+import type { Kysely, Selectable } from 'kysely';
+import { agentNotFound } from './agent-not-found.js';
+import { checkLimit } from './run-filter.js';
+import { storeDefaults } from './store-defaults.js';
+import type { Tables } from './tables.js';
+import { type Clock, timeText } from './time-text.js';
+
+/** Something that happened to an agent. */
+export interface AgentEvent {
+  /** Greater than that of every event of an agent before, so that who lost the thread can go on after it. */
+  readonly id: number;
+  readonly agentId: string;
+  readonly at: Date;
+  readonly type: AgentEventType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type AgentEventType = 'state_changed' | 'commander_availability' | 'turn' | (string & {});
+
+export interface AgentEventsSinceOptions {
+  /** Only events of this agent. */
+  readonly agentId?: string | undefined;
+  /**
+   * Events that one call gives at most.
+   * @default 100
+   */
+  readonly limit?: number | undefined;
+}
+
+/** The table `agent_events`: the latest events. They go when their agent goes, and the oldest as new ones come. */
+export class AgentEventRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  /** @internal */
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Adds an event. Fails with `AGENT_NOT_FOUND`.
+   *
+   * @example
+   * await store.agentEvents.append(agent.id, 'commander_availability', { available: false });
+   */
+  async append(
+    agentId: string,
+    type: AgentEventType,
+    data: Readonly<Record<string, unknown>> = {},
+    at: Date = this.#clock(),
+  ): Promise<AgentEvent> {
+    return this.#db.transaction().execute((db) => insertAgentEvent(db, { agentId, type, data, at }));
+  }
+
+  /** The events after `id` (0: from the oldest that is kept), oldest first. */
+  async since(id: number, options: AgentEventsSinceOptions = {}): Promise<AgentEvent[]> {
+    const limit = checkLimit(options.limit ?? storeDefaults.limit);
+    let query = this.#db
+      .selectFrom('agent_events')
+      .selectAll()
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(limit);
+    if (options.agentId !== undefined) query = query.where('agent_id', '=', options.agentId);
+    return (await query.execute()).map(toAgentEvent);
+  }
+
+  /** The id of the newest event; 0 where there was none. */
+  async lastId(): Promise<number> {
+    const query = this.#db.selectFrom('agent_events').select('id').orderBy('id', 'desc').limit(1);
+    return (await query.executeTakeFirst())?.id ?? 0;
+  }
+}
+
+/** For a transaction that changes the agent, too. */
+export async function insertAgentEvent(
+  db: Kysely<Tables>,
+  event: Omit<AgentEvent, 'id'>,
+): Promise<AgentEvent> {
+  const { agentId, type, data, at } = event;
+  // Taken from the agent's row, so that there is nothing to insert where the agent is gone.
+  const inserted = await db
+    .insertInto('agent_events')
+    .columns(['agent_id', 'at', 'type', 'data'])
+    .expression(
+      db
+        .selectFrom('agents')
+        .select(({ val }) => [
+          'id',
+          val(timeText(at)).as('at'),
+          val(type).as('type'),
+          val(JSON.stringify(data)).as('data'),
+        ])
+        .where('id', '=', agentId),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) throw agentNotFound(agentId);
+  await db
+    .deleteFrom('agent_events')
+    .where('id', '<=', inserted.id - storeDefaults.agentEvents)
+    .execute();
+  return { ...event, id: inserted.id };
+}
+
+function toAgentEvent(row: Selectable<Tables['agent_events']>): AgentEvent {
+  return {
+    id: row.id,
+    agentId: row.agent_id,
+    at: new Date(row.at),
+    type: row.type,
+    data: JSON.parse(row.data),
+  };
+}

@@ -1,0 +1,9 @@
+import { MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+
+export function agentNotFound(id: string): MuxError {
+  return new MuxError('AGENT_NOT_FOUND', `There is no agent '${shownText(id)}' in the store.`, {
+    suggestion: 'List the agents, and give the id or the name of one.',
+    details: { id },
+  });
+}

@@ -1,0 +1,216 @@
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely';
+import { MuxError } from '../model/mux-error.js';
+import { type AgentEvent, insertAgentEvent } from './agent-event-repository.js';
+import { agentNotFound } from './agent-not-found.js';
+import type {
+  AgentFilter,
+  AgentPatch,
+  AgentPlace,
+  AgentRecord,
+  AgentTransition,
+  NewAgent,
+} from './agent-record.js';
+import { agentPatchRow, newAgentRow, toAgentRecord } from './agent-row.js';
+import { checkLimit } from './run-filter.js';
+import type { Tables } from './tables.js';
+import { type Clock, timeText } from './time-text.js';
+
+export interface AgentListOptions extends AgentFilter {
+  /** Agents that the call gives at most; the newest. All without it. */
+  readonly limit?: number | undefined;
+}
+
+/** The table `agents`. */
+export class AgentRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  /** @internal */
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Adds an agent, and gives it as it is stored. Where there is one of that session already, that one is the answer,
+   * as it is: `created` tells.
+   *
+   * @example
+   * const { agent } = await store.agents.insert({ id, host: 'local', sessionId, tmuxPaneId: '%3' });
+   */
+  async insert(agent: NewAgent): Promise<{ readonly agent: AgentRecord; readonly created: boolean }> {
+    const row = newAgentRow(agent, this.#clock());
+    const result = await this.#db
+      .insertInto('agents')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (result.numInsertedOrUpdatedRows === 1n) return { agent: toAgentRecord(row), created: true };
+    const known = agent.sessionId === undefined ? undefined : await this.bySession(agent.sessionId);
+    if (known) return { agent: known, created: false };
+    throw new MuxError('INVALID_ARGUMENT', `An agent '${agent.id}' exists already.`, {
+      details: { id: agent.id },
+    });
+  }
+
+  /** The agent, or `undefined` where there is none of that id. */
+  async get(id: string): Promise<AgentRecord | undefined> {
+    const row = await this.#db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toAgentRecord(row);
+  }
+
+  async bySession(sessionId: string): Promise<AgentRecord | undefined> {
+    const query = this.#db.selectFrom('agents').selectAll().where('session_id', '=', sessionId);
+    const row = await query.executeTakeFirst();
+    return row && toAgentRecord(row);
+  }
+
+  /**
+   * Agents that fit everything that is given, the newest first.
+   *
+   * @example
+   * const waiting = await store.agents.list({ live: true, state: 'AWAITING_INPUT' });
+   */
+  async list(options: AgentListOptions = {}): Promise<AgentRecord[]> {
+    let query = this.#db
+      .selectFrom('agents')
+      .selectAll()
+      .where(agentCondition(options))
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc');
+    if (options.limit !== undefined) query = query.limit(checkLimit(options.limit));
+    return (await query.execute()).map(toAgentRecord);
+  }
+
+  /** Changes what is given. `undefined` and `null` empty what may be empty. Fails with `AGENT_NOT_FOUND`. */
+  async update(id: string, patch: AgentPatch): Promise<AgentRecord> {
+    const row = agentPatchRow(patch);
+    const changed =
+      Object.keys(row).length === 0
+        ? await this.#db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
+        : await this.#db
+            .updateTable('agents')
+            .set(row)
+            .where('id', '=', id)
+            .returningAll()
+            .executeTakeFirst();
+    if (!changed) throw agentNotFound(id);
+    return toAgentRecord(changed);
+  }
+
+  /** Sets the pane of an agent that has none. The first to say so wins; whether it was this call is the answer. */
+  async discoverPane(id: string, place: AgentPlace): Promise<boolean> {
+    const query = this.#db
+      .updateTable('agents')
+      .set(agentPatchRow(place))
+      .where('id', '=', id)
+      .where('tmux_pane_id', 'is', null);
+    if ((await query.executeTakeFirst()).numUpdatedRows > 0n) return true;
+    await this.#mustExist(id);
+    return false;
+  }
+
+  /**
+   * Changes the state, and appends the event `state_changed`, which is the answer; `undefined` where the agent is in
+   * another state than was expected, in that state already, or has newer news.
+   *
+   * @example
+   * await store.agents.transition(id, { from: ['AWAITING_INPUT'], to: 'PROCESSING', source: 'bridge', turnId });
+   */
+  async transition(id: string, transition: AgentTransition): Promise<AgentEvent | undefined> {
+    const { to, source, detail = '', from, at = this.#clock(), turnId } = transition;
+    return this.#db.transaction().execute(async (db) => {
+      const row = await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) throw agentNotFound(id);
+      const before = toAgentRecord(row);
+      if (before.state === to || before.stateSince > at || (from && !from.includes(before.state)))
+        return undefined;
+      await db
+        .updateTable('agents')
+        .set({ state: to, state_source: source, state_detail: detail, state_since: timeText(at) })
+        .where('id', '=', id)
+        .execute();
+      return insertAgentEvent(db, stateChanged(id, at, { from: before.state, to, source, detail, turnId }));
+    });
+  }
+
+  /**
+   * Tells of a state that the agent was in for so short a time that newer news came before this: the event
+   * `state_changed` to that state, and one more to the state it is in, so that who follows the events ends there.
+   */
+  async passedThrough(id: string, transition: AgentTransition): Promise<AgentEvent[]> {
+    const { to, source, detail = '', at = this.#clock(), turnId } = transition;
+    return this.#db.transaction().execute(async (db) => {
+      const row = await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) throw agentNotFound(id);
+      const now = toAgentRecord(row);
+      const from = transition.from?.[0] ?? now.state;
+      const passed = { from, to, source, detail, turnId };
+      const events = [await insertAgentEvent(db, stateChanged(id, at, passed))];
+      if (now.state === to) return events;
+      const rest = { from: to, to: now.state, source: now.stateSource, detail: now.stateDetail };
+      return [...events, await insertAgentEvent(db, stateChanged(id, now.stateSince, rest))];
+    });
+  }
+
+  /** Sets that the session ended. The first to say so wins; whether it was this call is the answer. */
+  async end(id: string, reason: string, at: Date = this.#clock()): Promise<boolean> {
+    const query = this.#db
+      .updateTable('agents')
+      .set({ ended_at: timeText(at), end_reason: reason })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null);
+    if ((await query.executeTakeFirst()).numUpdatedRows > 0n) return true;
+    await this.#mustExist(id);
+    return false;
+  }
+
+  /** A session that goes on after all. */
+  async revive(id: string): Promise<void> {
+    const query = this.#db
+      .updateTable('agents')
+      .set({ ended_at: null, end_reason: null })
+      .where('id', '=', id);
+    if ((await query.executeTakeFirst()).numUpdatedRows === 0n) throw agentNotFound(id);
+  }
+
+  /** Removes an agent with its turns and events; whether there was one is the answer. */
+  async remove(id: string): Promise<boolean> {
+    const result = await this.#db.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  }
+
+  async #mustExist(id: string): Promise<void> {
+    if ((await this.get(id)) === undefined) throw agentNotFound(id);
+  }
+}
+
+interface StateChange {
+  readonly from: string;
+  readonly to: string;
+  readonly source: string;
+  readonly detail: string;
+  readonly turnId?: number | undefined;
+}
+
+function stateChanged(agentId: string, at: Date, change: StateChange): Omit<AgentEvent, 'id'> {
+  const { from, to, source, detail, turnId } = change;
+  const turn = turnId === undefined ? {} : { turn_id: turnId };
+  const data = { agent_id: agentId, old_state: from, new_state: to, source, detail, ...turn };
+  return { agentId, type: 'state_changed', at, data };
+}
+
+type Condition = ExpressionWrapper<Tables, 'agents', SqlBool>;
+
+function agentCondition(filter: AgentFilter): (builder: ExpressionBuilder<Tables, 'agents'>) => Condition {
+  return (builder) => {
+    const { host, state, name, tmuxPaneId, live } = filter;
+    const conditions: Condition[] = [];
+    if (host !== undefined) conditions.push(builder('host', '=', host));
+    if (state !== undefined) conditions.push(builder('state', 'in', [state].flat()));
+    if (name !== undefined) conditions.push(builder('name', '=', name));
+    if (tmuxPaneId !== undefined) conditions.push(builder('tmux_pane_id', '=', tmuxPaneId));
+    if (live !== undefined) conditions.push(builder('ended_at', live ? 'is' : 'is not', null));
+    return builder.and(conditions);
+  };
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { MuxError } from '../model/mux-error.js';
+import type { Engine } from './engine.js';
+import type { Migration } from './migration.js';
+import { firstTables } from './migrations/0001-first-tables.js';
+import { agentTables } from './migrations/0002-agents.js';
+import { workersTable } from './migrations/0003-workers.js';
+import { sessionsTable } from './migrations/0004-sessions.js';
+import type { Tables } from './tables.js';
+import { type Clock, timeText } from './time-text.js';
+
+/** All of them in their order: the first brings the schema to version 1. */
+const allMigrations: readonly Migration[] = [firstTables, agentTables, workersTable, sessionsTable];
+
+/** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */
+export async function migrate(
+  engine: Engine,
+  clock: Clock,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<void> {
+  const { db, words, place } = engine;
+  await db.schema
+    .createTable('muxwright_migrations')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+  if (isCurrent(await schemaVersion(db), migrations, place)) return;
+  // All or nothing: a process that dies in the middle leaves the old schema.
+  await db.transaction().execute(async (transaction) => {
+    const version = await schemaVersion(transaction);
+    if (isCurrent(version, migrations, place)) return;
+    for (const [index, { name, up }] of migrations.entries()) {
+      if (index < version) continue;
+      await up(transaction, words);
+      const row = { version: index + 1, name, applied_at: timeText(clock()) };
+      await transaction.insertInto('muxwright_migrations').values(row).execute();
+    }
+  });
+}
+
+async function schemaVersion(db: Kysely<Tables>): Promise<number> {
+  const { max } = db.fn;
+  const row = await db
+    .selectFrom('muxwright_migrations')
+    .select(max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+function isCurrent(version: number, migrations: readonly Migration[], place: string): boolean {
+  const known = migrations.length;
+  if (version <= known) return version === known;
+  throw new MuxError(
+    'STORE_TOO_NEW',
+    `The database '${place}' has schema ${version}, and this muxwright knows only schema ${known}.`,
+    {
+      suggestion: 'Update muxwright, or set MUXWRIGHT_HOME to another folder.',
+      details: { path: place, version, known },
+    },
+  );
+}

@@ -1,0 +1,215 @@
+import type { Kysely, UpdateResult } from 'kysely';
+import { MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+import {
+  checkLimit,
+  formatCursor,
+  parseCursor,
+  type RunFilter,
+  type RunListOptions,
+  runCondition,
+} from './run-filter.js';
+import type { NewRun, RunFinish, RunPatch, RunRecord } from './run-record.js';
+import { newRunRow, patchRow, toRunRecord } from './run-row.js';
+import { storeDefaults } from './store-defaults.js';
+import type { Tables } from './tables.js';
+import { type Clock, timeText } from './time-text.js';
+
+/** How many runs a host has. */
+export interface RunHost {
+  readonly host: string;
+  readonly count: number;
+  readonly running: number;
+  readonly lastStartedAt: Date;
+}
+
+export interface RunPage {
+  readonly runs: readonly RunRecord[];
+  /** For the page after this one; `undefined` at the end. */
+  readonly nextCursor: string | undefined;
+}
+
+/** The table `automation_runs`. */
+export class RunRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  /** @internal */
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Adds a run in the state `running`, and gives it as it is stored.
+   *
+   * @example
+   * await store.runs.insert({ id, host: 'local', sessionId: 'main', windowName: `auto:${id}`, command: 'make' });
+   */
+  async insert(run: NewRun): Promise<RunRecord> {
+    const row = newRunRow(run, this.#clock());
+    const result = await this.#db
+      .insertInto('automation_runs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (result.numInsertedOrUpdatedRows === 1n) return toRunRecord(row);
+    throw new MuxError('INVALID_ARGUMENT', `A run '${run.id}' exists already.`, { details: { id: run.id } });
+  }
+
+  /** The run, or `undefined` where there is none of that id. */
+  async get(id: string): Promise<RunRecord | undefined> {
+    const query = this.#db.selectFrom('automation_runs').selectAll().where('id', '=', id);
+    const row = await query.executeTakeFirst();
+    return row && toRunRecord(row);
+  }
+
+  /**
+   * Runs by the time they started, a page at a time.
+   *
+   * @example
+   * const { runs, nextCursor } = await store.runs.list({ host: 'local', state: 'running', limit: 20 });
+   */
+  async list(options: RunListOptions = {}): Promise<RunPage> {
+    const { order = 'newest', cursor } = options;
+    const limit = checkLimit(options.limit ?? storeDefaults.limit);
+    const [direction, beyond] = order === 'newest' ? (['desc', '<'] as const) : (['asc', '>'] as const);
+    let query = this.#db
+      .selectFrom('automation_runs')
+      .selectAll()
+      .where(runCondition(options))
+      .orderBy('started_at', direction)
+      .orderBy('id', direction)
+      .limit(limit + 1);
+    if (cursor !== undefined) {
+      const { startedAt, id } = parseCursor(cursor);
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('started_at', 'id'), beyond, tuple(startedAt, id)),
+      );
+    }
+    const rows = await query.execute();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      runs: page.map(toRunRecord),
+      nextCursor: last && formatCursor({ startedAt: last.started_at, id: last.id }),
+    };
+  }
+
+  async count(filter: RunFilter = {}): Promise<number> {
+    const { fn } = this.#db;
+    const query = this.#db.selectFrom('automation_runs').select(fn.countAll<number>().as('count'));
+    return (await query.where(runCondition(filter)).executeTakeFirst())?.count ?? 0;
+  }
+
+  /** The hosts that have runs, in the order of their addresses. */
+  async hosts(): Promise<RunHost[]> {
+    const rows = await this.#db
+      .selectFrom('automation_runs')
+      .select(({ fn, eb }) => [
+        'host',
+        fn.countAll<number>().as('count'),
+        fn.sum<number>(eb.case().when('state', '=', 'running').then(1).else(0).end()).as('running'),
+        fn.max('started_at').as('last'),
+      ])
+      .groupBy('host')
+      .orderBy('host')
+      .execute();
+    return rows.map(({ last, count, running, host }) => ({
+      host,
+      count: Number(count),
+      running: Number(running),
+      lastStartedAt: new Date(last),
+    }));
+  }
+
+  /**
+   * Changes what is given. `undefined` empties what may be empty, and leaves the rest as it was.
+   * Fails with `RUN_NOT_FOUND`.
+   */
+  async update(id: string, patch: RunPatch): Promise<void> {
+    const row = patchRow(patch);
+    if (Object.keys(row).length === 0) return this.#mustExist(id);
+    const query = this.#db.updateTable('automation_runs').set(row).where('id', '=', id);
+    if (!changed(await query.executeTakeFirst())) throw runNotFound(id);
+  }
+
+  /**
+   * Sets how the run ended. The first to say so wins; whether it was this call is the answer.
+   *
+   * @example
+   * const first = await store.runs.finish(id, { exitCode: 0, endedBy: 'exit' });
+   */
+  async finish(id: string, end: RunFinish): Promise<boolean> {
+    const {
+      finishedAt = this.#clock(),
+      exitCode,
+      signal,
+      lost = false,
+      timedOut = false,
+      endedBy,
+      bytes,
+    } = end;
+    const query = this.#db
+      .updateTable('automation_runs')
+      .set({
+        state: lost ? 'lost' : 'finished',
+        finished_at: timeText(finishedAt),
+        exit_code: exitCode ?? null,
+        signal: signal ?? null,
+        lost: lost ? 1 : 0,
+        timed_out: timedOut ? 1 : 0,
+        ended_by: endedBy ?? null,
+        ...(bytes !== undefined && { bytes }),
+      })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null);
+    if (changed(await query.executeTakeFirst())) return true;
+    await this.#mustExist(id);
+    return false;
+  }
+
+  /** Remembers how far the log was harvested; never goes back. Whether it moved is the answer. */
+  async advanceCursor(id: string, cursor: number): Promise<boolean> {
+    if (!Number.isSafeInteger(cursor) || cursor < 0) {
+      throw new MuxError('INVALID_ARGUMENT', `The cursor ${cursor} is not a position in a log.`);
+    }
+    const query = this.#db
+      .updateTable('automation_runs')
+      .set({ last_cursor: cursor })
+      .where('id', '=', id)
+      .where('last_cursor', '<', cursor);
+    if (changed(await query.executeTakeFirst())) return true;
+    await this.#mustExist(id);
+    return false;
+  }
+
+  /** Removes runs and their events; how many there were is the answer. */
+  async remove(ids: readonly string[]): Promise<number> {
+    let removed = 0n;
+    for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
+      const query = this.#db
+        .deleteFrom('automation_runs')
+        .where('id', 'in', ids.slice(i, i + REMOVED_AT_ONCE));
+      removed += (await query.executeTakeFirst()).numDeletedRows;
+    }
+    return Number(removed);
+  }
+
+  async #mustExist(id: string): Promise<void> {
+    if ((await this.get(id)) === undefined) throw runNotFound(id);
+  }
+}
+
+// A statement takes only so many values, and while it runs nobody else writes.
+const REMOVED_AT_ONCE = 200;
+
+export function runNotFound(id: string): MuxError {
+  return new MuxError('RUN_NOT_FOUND', `There is no run '${shownText(id)}' in the store.`, {
+    details: { id },
+  });
+}
+
+function changed(result: UpdateResult): boolean {
+  return result.numUpdatedRows > 0n;
+}

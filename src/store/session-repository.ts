@@ -1,0 +1,88 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SessionsTable, Tables } from './tables.js';
+import { timeText } from './time-text.js';
+
+/** What the store knows about the session of a chat. */
+export interface SessionRecord {
+  /** Address of the host. */
+  readonly host: string;
+  readonly name: string;
+  readonly workspace: string;
+  readonly chatId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** The table `chat_sessions`: what there is, as far as anybody looked. tmux itself has the last word. */
+export class SessionRepository {
+  readonly #db: Kysely<Tables>;
+
+  /** @internal */
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  /** Adds a session, or brings it up to date. */
+  async put(session: SessionRecord): Promise<void> {
+    await put(this.#db, session);
+  }
+
+  /** Makes these the sessions of a host: what else was known of it is forgotten. */
+  async replace(host: string, sessions: readonly Omit<SessionRecord, 'host'>[]): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const names = sessions.map(({ name }) => name);
+      const gone = db.deleteFrom('chat_sessions').where('host', '=', host);
+      await (names.length === 0 ? gone : gone.where('name', 'not in', names)).execute();
+      for (const session of sessions) await put(db, { ...session, host });
+    });
+  }
+
+  async remove(host: string, name: string): Promise<void> {
+    await this.#db.deleteFrom('chat_sessions').where('host', '=', host).where('name', '=', name).execute();
+  }
+
+  /** Sessions of one host or of all, the oldest first. */
+  async list(host?: string): Promise<SessionRecord[]> {
+    let query = this.#db.selectFrom('chat_sessions').selectAll().orderBy('created_at').orderBy('name');
+    if (host !== undefined) query = query.where('host', '=', host);
+    return (await query.execute()).map(toSessionRecord);
+  }
+
+  /** Addresses of the hosts that have sessions. */
+  async hosts(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('chat_sessions')
+      .select('host')
+      .distinct()
+      .orderBy('host')
+      .execute();
+    return rows.map(({ host }) => host);
+  }
+}
+
+async function put(db: Kysely<Tables>, session: SessionRecord): Promise<void> {
+  const { host, name } = session;
+  const values = {
+    // JSON keeps what is not text that SQLite could store: half of a surrogate pair.
+    workspace: JSON.stringify(session.workspace),
+    chat_id: JSON.stringify(session.chatId),
+    created_at: timeText(session.createdAt),
+    last_used_at: timeText(session.lastUsedAt),
+  };
+  await db
+    .insertInto('chat_sessions')
+    .values({ host, name, ...values })
+    .onConflict((conflict) => conflict.columns(['host', 'name']).doUpdateSet(values))
+    .execute();
+}
+
+function toSessionRecord(row: Selectable<SessionsTable>): SessionRecord {
+  return {
+    host: row.host,
+    name: row.name,
+    workspace: JSON.parse(row.workspace),
+    chatId: JSON.parse(row.chat_id),
+    createdAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import { MuxError } from '../../model/mux-error.js';
+import { patiently } from './patiently.js';
+import { sqliteError } from './sqlite-error.js';
+
+/**
+ * Kysely's driver for SQLite, but for three things. A transaction takes the right to write at its beginning, because
+ * one that finds out in its midst that another process wrote could only fail. Waiting for another process does not
+ * stop the event loop. Whatever SQLite says comes out as a catalogued error.
+ */
+export class SqliteDriver implements Driver {
+  readonly #database: Database;
+  readonly #connection: DatabaseConnection;
+  #last: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
+
+  constructor(database: Database, path: string) {
+    this.#database = database;
+    this.#connection = new SqliteConnection(database, path);
+  }
+
+  async init(): Promise<void> {}
+
+  /** There is one connection: the next one gets it when it is released. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#last;
+    let release = (): void => undefined;
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    this.#release = release;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk, for one, makes SQLite roll back by itself.
+    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: Database;
+  readonly #path: string;
+
+  constructor(database: Database, path: string) {
+    this.#database = database;
+    this.#path = path;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await patiently(() => this.#execute<R>(sql, parameters));
+    } catch (error) {
+      throw sqliteError(error, this.#path);
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the room never streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new MuxError('STORE_UNAVAILABLE', 'The store gives its answers whole, not as streams.');
+  }
+
+  #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    if (!this.#database.open) {
+      throw new MuxError('CLOSED', 'The store was already closed by its owner.');
+    }
+    const statement = this.#database.prepare<unknown[], R>(sql);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+  }
+}

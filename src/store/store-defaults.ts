@@ -1,0 +1,13 @@
+/** The defaults of the room. */
+export const storeDefaults = Object.freeze({
+  /** How long a statement waits for another process that writes. */
+  busyTimeoutMs: 60_000,
+  /** Runs or events that one call gives. */
+  limit: 100,
+  /** Prompt texts that metrics name for each command type. */
+  commonPrompts: 10,
+  /** Events of agents that are kept; older ones go as new ones come. */
+  agentEvents: 10_000,
+  folderMode: 0o700,
+  fileMode: 0o600,
+});

@@ -1,0 +1,28 @@
+import type { AgentEventRepository } from './agent-event-repository.js';
+import type { AgentRepository } from './agent-repository.js';
+import type { CredentialRepository } from './credential-repository.js';
+import type { EventRepository } from './event-repository.js';
+import type { MetricsRepository } from './metrics-repository.js';
+import type { RunRepository } from './run-repository.js';
+import type { SessionRepository } from './session-repository.js';
+import type { TurnRepository } from './turn-repository.js';
+import type { Vault } from './vault.js';
+import type { WorkerRepository } from './worker-repository.js';
+
+/** What muxwright remembers, in one database that several processes may have open. */
+export interface Store extends AsyncDisposable {
+  /** Where the database is; `:memory:` for one that ends with the process. */
+  readonly path: string;
+  readonly runs: RunRepository;
+  readonly events: EventRepository;
+  readonly metrics: MetricsRepository;
+  readonly credentials: CredentialRepository;
+  readonly agents: AgentRepository;
+  readonly turns: TurnRepository;
+  readonly agentEvents: AgentEventRepository;
+  readonly sessions: SessionRepository;
+  readonly workers: WorkerRepository;
+  readonly vault: Vault;
+  /** Calls after it fail with `CLOSED`. */
+  close(): Promise<void>;
+}

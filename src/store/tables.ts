@@ -1,0 +1,147 @@
+import type { Generated } from 'kysely';
+
+/** The tables as they are in the database: times as ISO-8601 text in UTC, JSON as text, booleans as 0 and 1. */
+export interface Tables {
+  readonly automation_runs: RunsTable;
+  readonly run_events: EventsTable;
+  readonly agent_credentials: CredentialsTable;
+  readonly agents: AgentsTable;
+  readonly turns: TurnsTable;
+  readonly agent_events: AgentEventsTable;
+  readonly workers: WorkersTable;
+  readonly chat_sessions: SessionsTable;
+  readonly muxwright_migrations: MigrationsTable;
+}
+
+export interface RunsTable {
+  id: string;
+  host: string;
+  server: string | null;
+  session_id: string;
+  window_name: string;
+  pane_id: string | null;
+  log_path: string | null;
+  log_format: string;
+  command: string;
+  argv: string | null;
+  type: string;
+  cwd: string | null;
+  interactive: number;
+  timeout_ms: number | null;
+  state: string;
+  started_at: string;
+  finished_at: string | null;
+  exit_code: number | null;
+  signal: string | null;
+  lost: number;
+  timed_out: number;
+  ended_by: string | null;
+  last_cursor: number;
+  bytes: number;
+  prompts: number;
+  detectors: string | null;
+  secret_rules: string | null;
+  start_nonce: string | null;
+  exit_nonce: string | null;
+  attempt: number;
+  retry_of: string | null;
+  tags: string;
+}
+
+interface EventsTable {
+  id: Generated<number>;
+  run_id: string;
+  at: string;
+  type: string;
+  data: string;
+}
+
+interface CredentialsTable {
+  id: string;
+  agent: string;
+  name: string;
+  value: string;
+  created_at: string;
+  run_id: string | null;
+  metadata: string;
+}
+
+export interface AgentsTable {
+  id: string;
+  session_id: string | null;
+  host: string;
+  server: string | null;
+  tmux_pane_id: string | null;
+  pane_pid: number | null;
+  iterm_pane_id: string | null;
+  profile: string | null;
+  name: string | null;
+  cwd: string | null;
+  state: string;
+  state_source: string;
+  state_detail: string;
+  state_since: string;
+  started_at: string;
+  last_seen_at: string;
+  ended_at: string | null;
+  end_reason: string | null;
+  metadata: string;
+}
+
+export interface TurnsTable {
+  id: Generated<number>;
+  agent_id: string;
+  actor: string;
+  intent: string;
+  text: string;
+  source: string;
+  created_at: string;
+  confirmed_at: string | null;
+  receipt: string | null;
+}
+
+interface AgentEventsTable {
+  id: Generated<number>;
+  agent_id: string;
+  at: string;
+  type: string;
+  data: string;
+}
+
+export interface WorkersTable {
+  name: string;
+  host: string;
+  session: string;
+  window: string;
+  socket: string | null;
+  run_id: string | null;
+  pane_id: string | null;
+  command: string;
+  recipe: string | null;
+  env_names: string;
+  cwd: string | null;
+  tags: string;
+  worktree: string | null;
+  state: string;
+  claim: string | null;
+  created_at: string;
+  started_at: string;
+  stopped_at: string | null;
+  exit: string | null;
+  respawns: number;
+}
+
+export interface SessionsTable {
+  host: string;
+  name: string;
+  workspace: string;
+  chat_id: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+interface MigrationsTable {
+  version: number;
+  name: string;
+  applied_at: string;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { Host, HostStream } from '../hosts/host.js';
+import type { HostOptions } from '../hosts/host-options.js';
+import { openHost } from '../hosts/open-host.js';
+import { Deadline } from '../model/deadline.js';
+import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
+import { MuxError } from '../model/mux-error.js';
+import { Tmux, type TmuxOptions } from '../tmux/tmux.js';
+import { tmuxPrefix } from '../tmux/tmux-prefix.js';
+
+export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {
+  /**
+   * Where the server runs. A socket in the address is replaced by one of its own.
+   * @default 'local'
+   */
+  readonly address?: string;
+  /**
+   * Text of the tmux configuration; that of the user is never read.
+   * @default ''
+   */
+  readonly config?: string;
+  /**
+   * Whether the server is started, with a session `main` that runs `sh`.
+   * @default true
+   */
+  readonly started?: boolean;
+}
+
+/** A tmux server that nobody else uses. */
+export interface IsolatedTmux extends AsyncDisposable {
+  /** A client that is connected to it. */
+  readonly tmux: Tmux;
+  /** Its address, for other clients: `local?socket=muxwright-test-…`. */
+  readonly address: string;
+  readonly socket: string;
+  /** The host by itself, for what is beside tmux. */
+  readonly host: Host;
+}
+
+/**
+ * Starts a tmux server for a test, on its own socket and with its own configuration. It is ended when it is
+ * disposed of and also when the test process dies, however suddenly. Calls that are given no time limit have a minute.
+ *
+ * @example
+ * await using server = await isolatedTmux();
+ * const session = await server.tmux.ensureSession('work');
+ */
+export async function isolatedTmux(options: IsolatedTmuxOptions = {}): Promise<IsolatedTmux> {
+  const patient = { ...patience, ...options };
+  const socket = `muxwright-test-${randomBytes(6).toString('hex')}`;
+  const parsed = { ...parseHostAddress(options.address ?? 'local'), socket };
+  const host = await openHost(parsed, patient);
+  try {
+    const guard = await startGuard(host, socket, options);
+    const tmux = new Tmux(await openHost(parsed, patient), patient);
+    await tmux.open();
+    return { tmux, address: formatHostAddress(parsed), socket, host, [Symbol.asyncDispose]: dispose };
+
+    async function dispose(): Promise<void> {
+      await tmux.close();
+      guard.end();
+      await guard.closed;
+      await host.close();
+    }
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+/** Tests run on machines that do much else at the same time. */
+const patience = { timeoutMs: 60_000, commandTimeoutMs: 60_000 };
+
+/**
+ * A small process beside the server that ends it when its input ends, as it does when we die. It also starts it: in a
+ * container each program that is started from outside is dear.
+ */
+async function startGuard(
+  host: Host,
+  socket: string,
+  { started = true, config = '' }: IsolatedTmuxOptions,
+): Promise<HostStream> {
+  const words = [configPath(socket), started ? 'yes' : 'no', config, socket, ...tmuxPrefix(socket)];
+  using deadline = new Deadline({ what: 'Starting a tmux server for a test', timeoutMs: START_MS });
+  const guard = await host.open(['sh', '-c', GUARD, 'sh', ...words], { timeoutMs: START_MS });
+  const said = await deadline.race(firstLine(guard));
+  if (said === 'ready') return guard;
+  throw new MuxError('TMUX_COMMAND_FAILED', `The test's tmux server did not start: ${said}.`);
+}
+
+/** On a machine that does much else at the same time. */
+const START_MS = 60_000;
+
+// A server in which an interrupt is ignored would hand that on to its programs.
+const GUARD = `trap '' INT TERM HUP
+config=$1 started=$2 text=$3 socket=$4
+shift 4
+start() (
+  trap - INT TERM HUP
+  unset TMUX TMUX_PANE MUXWRIGHT_EXEC
+  exec "$@" -f "$config" -u new-session -d -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
+)
+said=ready
+if [ "$started" = yes ]; then
+  printf %s "$text" >"$config" && error=$(start "$@") || said=\${error:-its configuration cannot be written}
+fi
+printf '%s\\n' "$said"
+cat > /dev/null
+unset TMUX
+"$@" kill-server 2>/dev/null
+# A server leaves the file of its socket behind.
+rm -f -- "$config" "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket"
+exit 0`;
+
+async function firstLine(stream: HostStream): Promise<string> {
+  let text = '';
+  const line = new Promise<void>((resolve) => {
+    stream.onData((chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve();
+    });
+  });
+  const ended = stream.closed.then(({ stderr, error }) => {
+    text ||= stderr || String(error ?? 'its guard has ended');
+  });
+  await Promise.race([line, ended]);
+  return text.trim();
+}
+
+function configPath(socket: string): string {
+  return `/tmp/${socket}.conf`;
+}

@@ -1,0 +1,287 @@
+import type { Host } from '../hosts/host.js';
+import { type CallOptions, Deadline } from '../model/deadline.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { attach } from './attach.js';
+import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import type { Notification } from './notification.js';
+import { runOneShot } from './one-shot.js';
+import type { Command } from './quote.js';
+import { parseRecord, type RecordFields, recordFormat } from './record-format.js';
+import { parseVersion, type TmuxVersion } from './version.js';
+
+export interface ChannelListener {
+  notification(notification: Notification): void;
+  connected(server: ServerIdentity): void;
+  disconnected(end: ConnectionEnd): void;
+  /** Control mode cannot be had, and commands go one process each. */
+  degraded(reason: string): void;
+}
+
+/** Tells one run of a tmux server from the next, which starts again at `%0`. */
+export interface ServerIdentity {
+  readonly pid: number;
+  readonly startTime: number;
+  readonly version: TmuxVersion;
+}
+
+export interface ChannelOptions {
+  /** Whether control mode is wanted at all. */
+  readonly control: boolean;
+  /** Milliseconds that a command may take; a connection has as many, where that is more than it usually has. */
+  readonly commandTimeoutMs: number;
+}
+
+export interface RequestOptions extends CallOptions {
+  /** Fail with `PANE_NOT_FOUND` unless this run of the server is the one that answers. */
+  readonly server?: ServerIdentity | undefined;
+}
+
+/** Commands that change nothing, and so may be sent again when a connection breaks under them. */
+const REPEATABLE = new Set([
+  'capture-pane',
+  'display-message',
+  'has-session',
+  'list-buffers',
+  'list-clients',
+  'list-commands',
+  'list-keys',
+  'list-panes',
+  'list-sessions',
+  'list-windows',
+  'show-buffer',
+  'show-environment',
+  'show-options',
+]);
+
+/**
+ * All commands to one tmux server, over one connection that carries nothing else, so that no flood of output can
+ * stand before an answer. It is made at the first command and made again when it breaks.
+ */
+export class CommandChannel {
+  /** Milliseconds that a command may take which is given no time of its own. */
+  readonly commandTimeoutMs: number;
+  /** Milliseconds that making a connection may take. */
+  readonly connectTimeoutMs: number;
+  readonly #host: Host;
+  readonly #socket: string | undefined;
+  readonly #place: string;
+  readonly #listener: ChannelListener;
+  readonly #control: boolean;
+  readonly #closing = new AbortController();
+  #connection: ControlConnection | undefined;
+  #server: ServerIdentity | undefined;
+  #connecting: Promise<ControlConnection | undefined> | undefined;
+  #degraded: string | undefined;
+  #retryControlAt = 0;
+  #version: TmuxVersion | undefined;
+
+  constructor(
+    host: Host,
+    socket: string | undefined,
+    place: string,
+    listener: ChannelListener,
+    { control, commandTimeoutMs }: ChannelOptions,
+  ) {
+    this.#control = control;
+    this.commandTimeoutMs = commandTimeoutMs;
+    this.connectTimeoutMs = Math.max(CONNECT_TIMEOUT_MS, commandTimeoutMs);
+    this.#host = host;
+    this.#socket = socket;
+    this.#place = place;
+    this.#listener = listener;
+  }
+
+  /** The server that the open connection leads to. */
+  get server(): ServerIdentity | undefined {
+    return this.#connection ? this.#server : undefined;
+  }
+
+  /** The version of tmux there, known from the first contact on, also without control mode. */
+  get version(): TmuxVersion | undefined {
+    return this.#version;
+  }
+
+  /** The server that was last connected to. */
+  get lastServer(): ServerIdentity | undefined {
+    return this.#server;
+  }
+
+  get wantsControl(): boolean {
+    return this.#control;
+  }
+
+  /** Whether commands go over a control-mode connection, as far as is known. */
+  get usesControl(): boolean {
+    return this.#control && this.#degraded === undefined;
+  }
+
+  /** Sends commands as one group; resolves with what each of them printed. */
+  async request(commands: readonly Command[], options: RequestOptions): Promise<Buffer[]> {
+    // An empty line would detach us.
+    if (commands.length === 0) return [];
+    // The usual case costs nothing but the exchange itself.
+    if (this.#connection) {
+      this.#checkServer(options.server);
+      try {
+        return await this.#connection.request(commands, options);
+      } catch (error) {
+        if (!mayRepeat(error, commands)) throw error;
+      }
+    }
+    return this.#connectAndRequest(commands, options);
+  }
+
+  /** By itself, because what a deadline needs would be set up for every request else. */
+  async #connectAndRequest(commands: readonly Command[], options: RequestOptions): Promise<Buffer[]> {
+    using deadline = new Deadline({ ...options, what: `tmux ${commands[0]?.[0]} on ${this.#place}` });
+    for (;;) {
+      const connection = this.#mayTryControl() ? await deadline.race(this.connect()) : undefined;
+      const rest = { ...options, timeoutMs: options.timeoutMs ? Math.max(1, deadline.remainingMs) : 0 };
+      if (!connection) {
+        return this.#oneShot(commands, rest);
+      }
+      this.#checkServer(options.server);
+      try {
+        return await connection.request(commands, rest);
+      } catch (error) {
+        if (!mayRepeat(error, commands)) throw error;
+      }
+    }
+  }
+
+  /** The open connection; `undefined` where there is nothing to attach to. Callers at the same time share one try. */
+  connect(): Promise<ControlConnection | undefined> {
+    if (this.#closing.signal.aborted) return Promise.reject(closedError(this.#place));
+    if (this.#connection) return Promise.resolve(this.#connection);
+    if (!this.#control) return Promise.resolve(undefined);
+    this.#connecting ??= this.#open()
+      .catch((error: unknown) => {
+        throw this.#closing.signal.aborted ? closedError(this.#place) : error;
+      })
+      .finally(() => {
+        this.#connecting = undefined;
+      });
+    return this.#connecting;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    await this.#connecting?.catch(() => {});
+    await this.#connection?.close();
+  }
+
+  async #oneShot(commands: readonly Command[], options: CallOptions): Promise<Buffer[]> {
+    const target = { host: this.#host, socket: this.#socket, place: this.#place };
+    if (!commands.every(isRepeatable)) return [await runOneShot(target, commands, options)];
+    // One process gives one text for all: what only looks can as well be asked one by one.
+    const bodies: Buffer[] = [];
+    for (const command of commands) bodies.push(await runOneShot(target, [command], options));
+    return bodies;
+  }
+
+  async #open(): Promise<ControlConnection | undefined> {
+    const flags = 'no-output,ignore-size,no-detach-on-destroy';
+    const result = await attach(
+      this.#host,
+      { socket: this.#socket, session: undefined, flags, carriesOutput: false, place: this.#place },
+      { notification: (notification) => this.#listener.notification(notification), output: () => {} },
+      {
+        what: `Connecting to tmux on ${this.#place}`,
+        timeoutMs: this.connectTimeoutMs,
+        signal: this.#closing.signal,
+      },
+    );
+    this.#version = result.version;
+    if (!result.connection) {
+      if (result.why === 'refused') this.#degrade(result.message);
+      return undefined;
+    }
+    const server = await identify(result.connection, this.connectTimeoutMs);
+    if (!server) {
+      const { reason } = await result.connection.closed;
+      this.#degrade(`it ended the connection at once (${reason})`);
+      return undefined;
+    }
+    return this.#adopt(result.connection, server);
+  }
+
+  async #adopt(connection: ControlConnection, server: ServerIdentity): Promise<ControlConnection> {
+    if (this.#closing.signal.aborted) {
+      await connection.close();
+      throw closedError(this.#place);
+    }
+    void connection.closed.then((end) => {
+      this.#connection = undefined;
+      this.#listener.disconnected(end);
+    });
+    this.#connection = connection;
+    this.#server = server;
+    this.#version = server.version;
+    this.#degraded = undefined;
+    this.#listener.connected(server);
+    return connection;
+  }
+
+  /** Where control mode was refused it is tried again only now and then: a try costs as much as a command. */
+  #mayTryControl(): boolean {
+    return this.#degraded === undefined || performance.now() >= this.#retryControlAt;
+  }
+
+  #degrade(reason: string): void {
+    this.#retryControlAt = performance.now() + RETRY_CONTROL_MS;
+    if (this.#degraded === reason) return;
+    this.#degraded = reason;
+    this.#listener.degraded(reason);
+  }
+
+  #checkServer(expected: ServerIdentity | undefined): void {
+    const actual = this.#server;
+    if (!expected || !actual) return;
+    if (expected.pid === actual.pid && expected.startTime === actual.startTime) return;
+    throw new MuxError(
+      'PANE_NOT_FOUND',
+      `The tmux server on ${this.#place} was restarted since this handle was made.`,
+      {
+        suggestion: 'List the panes again: ids are given out anew by each server.',
+      },
+    );
+  }
+}
+
+const IDENTITY = { pid: 'pid', startTime: 'start_time', version: 'version' } as const satisfies RecordFields;
+const CONNECT_TIMEOUT_MS = 15_000;
+const RETRY_CONTROL_MS = 5_000;
+
+/** Which server is at the other end; `undefined` where it ended the connection instead of answering. */
+async function identify(
+  connection: ControlConnection,
+  timeoutMs: number,
+): Promise<ServerIdentity | undefined> {
+  const ask: Command = ['display-message', '-p', recordFormat(IDENTITY)];
+  try {
+    const [body] = await connection.request([ask], { timeoutMs });
+    const { pid, startTime, version } = parseRecord(IDENTITY, body ?? Buffer.alloc(0));
+    return { pid: Number(pid), startTime: Number(startTime), version: parseVersion(version) };
+  } catch (error) {
+    // A client that is sent away at once may still get an answer, without what was asked.
+    if (isMuxError(error, 'CONNECTION_LOST', 'PROTOCOL_ERROR')) return undefined;
+    await connection.close();
+    throw error;
+  }
+}
+
+function mayRepeat(error: unknown, commands: readonly Command[]): boolean {
+  if (!isMuxError(error, 'CONNECTION_LOST')) return false;
+  return error.details.mayHaveRun === false || commands.every(isRepeatable);
+}
+
+function isRepeatable([name]: Command): boolean {
+  return REPEATABLE.has(name);
+}
+
+export function closedError(place: string): MuxError {
+  return new MuxError('CLOSED', `The tmux client for ${place} was closed.`, {
+    suggestion: 'Call connect() again.',
+  });
+}

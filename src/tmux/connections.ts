@@ -1,0 +1,38 @@
+import type { HostAddress } from '../model/host-address.js';
+import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
+import { type ConnectOptions, connect } from './connect.js';
+import { Tmux } from './tmux.js';
+
+/** A host by its address, or a connection that the caller has and keeps. */
+export type HostTarget = string | HostAddress | Tmux;
+
+/** One connection for each host, made when it is first needed. */
+export class Connections implements AsyncDisposable {
+  readonly #options: ConnectOptions;
+  readonly #open = new Map<string, Promise<Tmux>>();
+
+  constructor(options: ConnectOptions) {
+    this.#options = options;
+  }
+
+  async get(host: HostTarget): Promise<Tmux> {
+    if (host instanceof Tmux) return host;
+    const address = typeof host === 'string' ? parseHostAddress(host) : host;
+    const key = formatHostAddress(address);
+    const open = this.#open.get(key) ?? connect(address, this.#options);
+    this.#open.set(key, open);
+    try {
+      return await open;
+    } catch (error) {
+      // The next call tries again.
+      if (this.#open.get(key) === open) this.#open.delete(key);
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(open.map((tmux) => tmux.then((one) => one.close()).catch(() => {})));
+  }
+}

@@ -1,0 +1,39 @@
+/** What a stream of a pane tells, in order. */
+export type PaneEvent<Data> =
+  | { readonly type: 'output'; readonly data: Data }
+  /** Something is missing between the output before and after this event. */
+  | PaneGap
+  /** The last event: nothing follows. */
+  | { readonly type: 'closed'; readonly reason: PaneCloseReason };
+
+export interface PaneGap {
+  readonly type: 'gap';
+  readonly reason: PaneGapReason;
+  /** How many bytes are missing, where that is known. */
+  readonly droppedBytes: number | undefined;
+}
+
+/**
+ * - `flow-control`: tmux held output back because the connection could not take it
+ * - `slow-reader`: the reader of this stream did not keep up
+ * - `reconnected`: the link to tmux broke and was made again
+ * - `moved`: the pane went to another session
+ */
+export type PaneGapReason = 'flow-control' | 'slow-reader' | 'reconnected' | 'moved';
+
+/**
+ * - `pane-exited`: the pane is gone
+ * - `server-exited`: the tmux server is gone, and all its panes
+ * - `host-gone`: the container does not exist any more
+ * - `closed`: the stream or its client was closed by its owner
+ */
+export type PaneCloseReason = 'pane-exited' | 'server-exited' | 'host-gone' | 'closed';
+
+/** Where the event connections deliver what happens to one pane. */
+export interface PaneSink {
+  output(data: Buffer): void;
+  gap(reason: PaneGapReason): void;
+  closed(reason: PaneCloseReason): void;
+  /** The program has ended but its pane stays; asked of tmux once a second, and only where somebody wants to know. */
+  dead?(): void;
+}

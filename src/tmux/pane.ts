@@ -1,0 +1,251 @@
+import type { CallOptions } from '../model/deadline.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { cursorLine, matchesText, type Screen, screenText } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
+import {
+  type CaptureOptions,
+  captureCommand,
+  captureText,
+  parseScreen,
+  parseStyledScreen,
+  screenCommands,
+} from './capture.js';
+import { Handle, type TmuxContext } from './context.js';
+import { type PaneInfo, paneFields, toPaneInfo } from './infos.js';
+import { keyCommands } from './key-commands.js';
+import { type LaunchOptions, launchCommand, launchFlags } from './launch.js';
+import { gone, missing } from './missing.js';
+import { literalFormat } from './names.js';
+import { Options } from './options.js';
+import type { PaneSink } from './pane-events.js';
+import { PaneStream, type PaneStreamOptions } from './pane-stream.js';
+import { type PasteOptions, pasteInto } from './paste.js';
+import { pipeCommand } from './pipe-command.js';
+import { hasQuirk } from './quirks.js';
+import type { Command } from './quote.js';
+import { parseRecord, recordFormat } from './record-format.js';
+import { typeCommands } from './type-text.js';
+import { type PaneExit, waitForExit } from './wait-for-exit.js';
+import { waitForQuiet } from './wait-for-quiet.js';
+import { waitForScreen } from './wait-for-screen.js';
+
+export interface SplitOptions extends LaunchOptions {
+  /**
+   * Where the new pane goes.
+   * @default 'below'
+   */
+  readonly direction?: 'below' | 'right' | 'above' | 'left';
+  /** Rows or columns of the new pane; half of the old one without it. */
+  readonly size?: number | `${number}%`;
+  /** Whether it becomes the active pane. */
+  readonly select?: boolean;
+}
+
+/**
+ * A pane, by its id: renames, moves and other people's base-index change nothing.
+ *
+ * @example
+ * const pane = await session.newWindow({ command: ['python3', '-q'] });
+ * await pane.waitForText('>>>');
+ * await pane.sendText('6 * 7');
+ * await pane.sendKeys('Enter');
+ * await pane.waitForText('42');
+ */
+export class Pane extends Handle {
+  /** Options of the pane; user options (`@name`) stay with it as long as it lives. */
+  readonly options: Options;
+
+  /** @internal */
+  constructor(tmux: TmuxContext, id: string) {
+    super(tmux, id);
+    this.options = new Options((commands) => this.request(commands), ['-p'], ['-t', id]);
+  }
+
+  async info(): Promise<PaneInfo> {
+    const body = await this.ask('display-message', '-p', '-t', this.id, recordFormat(paneFields));
+    // For a pane that is gone tmux answers with empty values, or those of another pane.
+    const record = parseRecord(paneFields, body);
+    if (record.id !== this.id) throw this.#missing();
+    return toPaneInfo(record);
+  }
+
+  async exists(): Promise<boolean> {
+    try {
+      return (await this.tmux.panes({ server: this.server })).some((pane) => pane.id === this.id);
+    } catch (error) {
+      if (isMuxError(error, 'PANE_NOT_FOUND')) return false;
+      throw error;
+    }
+  }
+
+  /** What the terminal shows now, with its cursor. */
+  async screen(): Promise<Screen> {
+    const { paneId, ...screen } = parseScreen(await this.request(screenCommands(this.id)));
+    if (paneId !== this.id) throw this.#missing();
+    return screen;
+  }
+
+  /**
+   * What the terminal shows now with colours and attributes, its cursor and its title, all of one moment.
+   *
+   * @example
+   * const { styledRows } = await pane.styledScreen();
+   * const dim = styledRows.flat().filter((run) => run.dim);
+   */
+  async styledScreen(): Promise<StyledScreen> {
+    const bodies = await this.request(screenCommands(this.id, { ansi: true }));
+    const { paneId, ...screen } = parseStyledScreen(bodies);
+    if (paneId !== this.id) throw this.#missing();
+    return screen;
+  }
+
+  /** The visible text, or with history; each line ends with a newline, unused rows at the end are dropped. */
+  async capture(options: CaptureOptions = {}): Promise<string> {
+    const [body] = await this.request([captureCommand(this.id, options)]);
+    return captureText(body ?? Buffer.alloc(0), options);
+  }
+
+  /** Types text, or bytes, exactly; of any size. Names of keys are text here. A pane in copy mode is taken out of it. */
+  async sendText(text: string | Uint8Array): Promise<void> {
+    await this.#readyForInput();
+    await this.#inOrder(typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot'));
+  }
+
+  /**
+   * Presses keys by their tmux names. An unknown name is refused before anything is sent.
+   *
+   * @example
+   * await pane.sendKeys('C-u', 'Escape', 'Up', 'Enter');
+   */
+  async sendKeys(...keys: string[]): Promise<void> {
+    const commands = keyCommands(this.id, keys, this.tmux.version);
+    await this.#readyForInput();
+    await this.#inOrder(commands);
+  }
+
+  /** Pastes through a buffer: bracketed where the program asked for that, so that its newlines do not submit. */
+  async paste(text: string | Uint8Array, options: PasteOptions = {}): Promise<void> {
+    await this.#readyForInput();
+    await pasteInto(this.id, text, options, this.tmux, (commands) => this.request(commands));
+  }
+
+  /** Gives all that the pane prints from now on to a shell command on the host, in the place of an earlier one. */
+  async pipe(shellCommand: string): Promise<void> {
+    await this.request([pipeCommand(this.id, shellCommand)]);
+  }
+
+  async clearPipe(): Promise<void> {
+    await this.ask('pipe-pane', '-t', this.id);
+  }
+
+  /** Makes a new pane beside this one, in the same window. */
+  async split(options: SplitOptions = {}): Promise<Pane> {
+    const { direction = 'below', size } = options;
+    const flags = [direction === 'left' || direction === 'right' ? '-h' : '-v'];
+    if (direction === 'above' || direction === 'left') flags.push('-b');
+    if (!options.select) flags.push('-d');
+    if (size !== undefined) flags.push('-l', String(size));
+    const launch = [...launchFlags(options), ...launchCommand(options.command)];
+    const body = await this.ask('split-window', '-P', '-F', '#{pane_id}', '-t', this.id, ...flags, ...launch);
+    return new Pane(this.tmux, body.toString().trim());
+  }
+
+  async setTitle(title: string): Promise<void> {
+    await this.ask('select-pane', '-t', this.id, '-T', literalFormat(title));
+  }
+
+  async clearHistory(): Promise<void> {
+    await this.ask('clear-history', '-t', this.id);
+  }
+
+  /** Ends the pane and its program; `false` where it was gone already. */
+  kill(): Promise<boolean> {
+    return gone(this.ask('kill-pane', '-t', this.id), async () => !(await this.exists()));
+  }
+
+  /** The output from now on, as bytes. */
+  bytes(options: PaneStreamOptions = {}): PaneStream<Buffer> {
+    return new PaneStream(
+      (data) => data,
+      (sink) => this.subscribe(sink),
+      options,
+    );
+  }
+
+  /** The output from now on, as text: characters that arrive in two halves are put together. */
+  text(options: PaneStreamOptions = {}): PaneStream<string> {
+    let decoder = new TextDecoder();
+    const decode = (data: Buffer, gap: boolean): string => {
+      if (gap) decoder = new TextDecoder();
+      return decoder.decode(data, { stream: true });
+    };
+    return new PaneStream(decode, (sink) => this.subscribe(sink), options);
+  }
+
+  /** Waits until text stands on the screen; resolves with that screen. */
+  waitForText(pattern: string | RegExp, options: CallOptions = {}): Promise<Screen> {
+    const accept = (screen: Screen): boolean => matchesText(screenText(screen), pattern);
+    return waitForScreen(this, accept, `${quoted(pattern)} on the screen of ${this.id}`, options);
+  }
+
+  /** Waits until the line that the cursor is on fits: for prompts, which end without a newline. */
+  waitForCursorLine(pattern: string | RegExp, options: CallOptions = {}): Promise<Screen> {
+    const accept = (screen: Screen): boolean => matchesText(cursorLine(screen), pattern);
+    return waitForScreen(this, accept, `${quoted(pattern)} on the cursor line of ${this.id}`, options);
+  }
+
+  /** Waits until a condition of your own holds. */
+  waitForScreen(accept: (screen: Screen) => boolean, options: CallOptions = {}): Promise<Screen> {
+    return waitForScreen(this, accept, `a screen of ${this.id} that is accepted`, options);
+  }
+
+  /** Waits until nothing was printed for so many milliseconds. */
+  waitForQuiet(quietMs: number, options: CallOptions = {}): Promise<Screen> {
+    return waitForQuiet(this, quietMs, options);
+  }
+
+  /** Waits until the program has ended. */
+  waitForExit(options: CallOptions = {}): Promise<PaneExit> {
+    return waitForExit(this, options);
+  }
+
+  /** Delivers what happens to this pane to a sink until the returned function is called; resolves when it is live. */
+  subscribe(sink: PaneSink): Promise<() => void> {
+    return this.tmux.subscribe(this.id, sink, this.server);
+  }
+
+  /** @internal */
+  get nudge(): (() => Promise<unknown>) | undefined {
+    const version = this.tmux.version;
+    if (!version || !hasQuirk(version, 'lost-sigchld')) return undefined;
+    // Any child of the server that ends makes it look at all of them.
+    return () => this.ask('run-shell', '-b', 'true');
+  }
+
+  /** tmux takes keys for a dead pane without a word, and gives those for a pane in copy mode to that mode. */
+  async #readyForInput(): Promise<void> {
+    const { dead, inMode } = await this.info();
+    if (dead) {
+      throw new MuxError('PANE_DEAD', `The program in pane ${this.id} on ${this.tmux.place} has ended.`, {
+        suggestion: 'Start it again in a new window.',
+      });
+    }
+    // Asked again by tmux itself: somebody else may just have left the mode.
+    const cancel = `send-keys -t ${this.id} -X cancel`;
+    if (inMode) await this.ask('if-shell', '-F', '-t', this.id, '#{pane_in_mode}', cancel);
+  }
+
+  /** A connection keeps the order of what is sent at once; processes would not. */
+  async #inOrder(commands: readonly Command[]): Promise<void> {
+    if (this.tmux.server) await Promise.all(commands.map((command) => this.request([command])));
+    else for (const command of commands) await this.request([command]);
+  }
+
+  #missing(): MuxError {
+    return missing('PANE_NOT_FOUND', 'pane', this.id, this.tmux.place);
+  }
+}
+
+function quoted(pattern: string | RegExp): string {
+  return typeof pattern === 'string' ? `'${pattern}'` : String(pattern);
+}

@@ -1,0 +1,64 @@
+import { MuxError } from '../model/mux-error.js';
+import { unescapeC } from './unescape-c.js';
+
+/** Names of ours to tmux format variables: `{ cwd: 'pane_current_path' }`. */
+export type RecordFields = Readonly<Record<string, string>>;
+
+export type TmuxRecord<Fields extends RecordFields> = { readonly [Name in keyof Fields]: string };
+
+/**
+ * A `-F` format that gives each field exactly, whatever it holds. `q:` puts a backslash before everything special
+ * to a shell, the bar among it, so a bar by itself ends a field. `#{` before a name that holds a condition or an
+ * option works the same way.
+ */
+export function recordFormat(fields: RecordFields): string {
+  return Object.values(fields)
+    .map((variable) => `#{q:${variable}}|`)
+    .join('');
+}
+
+/** Takes apart what tmux printed for a `recordFormat`, any number of records. */
+export function parseRecords<Fields extends RecordFields>(
+  fields: Fields,
+  body: Buffer,
+): TmuxRecord<Fields>[] {
+  const names = Object.keys(fields);
+  const values = splitFields(body.toString('utf8'), names.length);
+  if (values.length % names.length !== 0) {
+    throw new MuxError(
+      'PROTOCOL_ERROR',
+      `tmux gave ${values.length} values where records have ${names.length}.`,
+      {
+        details: { body: body.toString('utf8', 0, 1_000) },
+      },
+    );
+  }
+  const records: TmuxRecord<Fields>[] = [];
+  for (let i = 0; i < values.length; i += names.length) {
+    records.push(Object.fromEntries(names.map((name, n) => [name, values[i + n]])) as TmuxRecord<Fields>);
+  }
+  return records;
+}
+
+/** The one record that `display-message -p` prints. */
+export function parseRecord<Fields extends RecordFields>(fields: Fields, body: Buffer): TmuxRecord<Fields> {
+  const [record] = parseRecords(fields, body);
+  if (!record) throw new MuxError('PROTOCOL_ERROR', 'tmux gave no values where a record was expected.');
+  return record;
+}
+
+/**
+ * Control characters come raw before tmux 3.4 and escaped since; `q:` never escapes letters and digits, so that the
+ * two kinds of backslash cannot be mistaken.
+ */
+function splitFields(text: string, fieldsPerRecord: number): string[] {
+  const values: string[] = [];
+  const field = /((?:[^|\\]|\\[\s\S])*)\|/gy;
+  for (let match = field.exec(text); match; match = field.exec(text)) {
+    const raw = match[1] ?? '';
+    values.push(raw.includes('\\') ? unescapeC(raw) : raw);
+    const recordEnds = values.length % fieldsPerRecord === 0;
+    if (recordEnds && text[field.lastIndex] === '\n') field.lastIndex++;
+  }
+  return values;
+}

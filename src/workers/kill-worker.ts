@@ -1,0 +1,90 @@
+import { claimWorker, giveBack } from './claim.js';
+import { closeSession, type SessionEnd } from './close-session.js';
+import { type FoundWorker, findWorker } from './find-worker.js';
+import { becomesIdle } from './idle-shell.js';
+import { type JudgedWorker, settleStopped, toExit } from './judge-worker.js';
+import type { Worker } from './worker.js';
+import { shellInUse, workerRunning } from './worker-errors.js';
+import type { WorkerServices } from './worker-services.js';
+import { workersDefaults } from './workers-defaults.js';
+import { type RemovedWorktree, removeWorktree } from './worktree/remove-worktree.js';
+
+export interface KillOptions {
+  /**
+   * Milliseconds for each step: Ctrl-C, terminate, kill.
+   * @default 2000
+   */
+  readonly graceMs?: number;
+  /** Remove its worktree, too, which must have nothing that is not elsewhere. */
+  readonly removeWorktree?: boolean;
+  /** Remove the worktree with the uncommitted changes in it; commits stay on their branch. */
+  readonly force?: boolean;
+}
+
+export interface KillResult {
+  readonly worker: Worker;
+  /** Whether it ran until now. */
+  readonly wasRunning: boolean;
+  readonly session: SessionEnd;
+  readonly worktree?: RemovedWorktree;
+}
+
+/** Ends a worker's program and its window, and its session where nothing else is in it. What it printed stays. */
+export async function killWorker(
+  services: WorkerServices,
+  name: string,
+  options: KillOptions = {},
+): Promise<KillResult> {
+  const found = await findWorker(services, name);
+  const wasRunning = found.worker.state === 'running';
+  const { worker, record } = await end(services, found, options);
+  const { tmux } = found;
+  const session: SessionEnd = tmux ? await closeSession(services, tmux, worker) : { killed: true };
+  if (!options.removeWorktree || !record.worktree || !tmux) return { worker, wasRunning, session };
+  // Claimed first, so that nobody starts it again in a folder that goes.
+  const claimed = await claimWorker(services, record, 'cleaned');
+  let worktree: RemovedWorktree;
+  try {
+    worktree = await removeWorktree(tmux.host, record.worktree, options);
+  } catch (error) {
+    await giveBack(services, claimed);
+    throw error;
+  }
+  await giveBack(services, claimed, { worktree: undefined });
+  return { worker: { ...worker, worktree: undefined }, wasRunning, session, worktree };
+}
+
+async function end(
+  services: WorkerServices,
+  found: FoundWorker,
+  { graceMs = workersDefaults.graceMs }: KillOptions,
+): Promise<JudgedWorker> {
+  const { worker, tmux, record } = found;
+  if (worker.state === 'starting') throw workerRunning(worker, 'killed');
+  if (!tmux || worker.runId === undefined) return found;
+  // Of one that has ended the shell may still be there that stayed in its window.
+  if (worker.state !== 'running' && !found.window) return found;
+  const run = await (await services.automation()).get(tmux, worker.runId);
+  const status = await run.end({ graceMs });
+  return worker.state === 'running' ? settleStopped(services, record, toExit(status)) : found;
+}
+
+/**
+ * Ends the shell that stayed in the window of a worker that has stopped; it is a part of it. Fails with
+ * `WORKER_RUNNING` where a person uses it, unless forced.
+ */
+export async function endShell(
+  services: WorkerServices,
+  { worker, tmux, window }: FoundWorker,
+  what: 'cleaned' | 'respawned',
+  { force = false }: { readonly force?: boolean | undefined } = {},
+): Promise<void> {
+  if (!tmux || !window) return;
+  if (!force) {
+    const shell = { ...window, since: worker.stoppedAt };
+    const isInUse = what === 'cleaned' && window.viewed;
+    if (isInUse || !(await becomesIdle(tmux.host, shell, services.shellStartMs)))
+      throw shellInUse(worker, what);
+  }
+  await (await (await services.automation()).get(tmux, window.run.id)).end();
+}

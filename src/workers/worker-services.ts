@@ -1,0 +1,27 @@
+import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
+import type { Profile } from '../agents/profiles/profile.js';
+import type { TmuxAutomation } from '../runs/automation.js';
+import type { Store } from '../store/store.js';
+import type { Tmux } from '../tmux/tmux.js';
+import type { WorkersConfig } from './workers-options.js';
+
+/** What the parts of the room work with. */
+export interface WorkerServices {
+  readonly store: Store;
+  readonly config: WorkersConfig;
+  readonly clock: () => Date;
+  readonly shellStartMs: number;
+  /** Address of the host for workers that name none. */
+  readonly host: string;
+  /** Session for workers that name none. */
+  readonly session: string;
+  readonly prefix: string;
+  /** Hash of the state folder: whose workers these are. */
+  readonly owner: string;
+  /** The connection to a host, made when it is first needed. */
+  tmux(host: string): Promise<Tmux>;
+  /** What runs, screens and agents need is much, and a list of workers needs none of it. */
+  automation(): Promise<TmuxAutomation>;
+  bridge(tmux: Tmux): Promise<TmuxBridge>;
+  profiles(): Promise<readonly Profile[]>;
+}

@@ -1,0 +1,88 @@
+import type { Profile } from '../agents/profiles/profile.js';
+import type { HostAddress } from '../model/host-address.js';
+import type { RunOptions } from '../runs/run-options.js';
+import type { Store } from '../store/store.js';
+import type { ConnectOptions } from '../tmux/connect.js';
+import type { Tmux } from '../tmux/tmux.js';
+import type { WorktreeOptions } from './worktree/add-worktree.js';
+
+export interface WorkersConfig {
+  /** How hosts are reached. */
+  readonly connect?: ConnectOptions;
+  /** Folder for logs on the hosts; each host's own state folder without it. */
+  readonly logFolder?: string;
+  /** Folder for worktrees on the hosts; `REPOSITORY-worktrees` beside each repository without it. */
+  readonly worktreeFolder?: string;
+  /** Folders with profiles of programs, before those that come with muxwright. */
+  readonly profileFolders?: readonly string[];
+  /**
+   * Milliseconds that a host may take to answer `ls`.
+   * @default 5000
+   */
+  readonly answerMs?: number;
+  /**
+   * Milliseconds that a new shell may take for its files, which run programs. What runs longer is a person's, and keeps
+   * a session.
+   * @default 3000
+   */
+  readonly shellStartMs?: number;
+}
+
+export interface WorkersOptions {
+  /** Where workers are remembered; the default store, opened when it is first needed, without it. */
+  readonly store?: Store;
+  readonly config?: WorkersConfig;
+  readonly clock?: () => Date;
+  /**
+   * Where workers are spawned that name no host.
+   * @default 'local'
+   */
+  readonly host?: string | HostAddress | Tmux;
+  /** Name of the tmux socket there; the default server without it. */
+  readonly socket?: string;
+  /**
+   * Session that workers are spawned in.
+   * @default the prefix and a hash of the state folder: `swarm-d2a4bcb5`
+   */
+  readonly session?: string;
+  /**
+   * What the names of sessions begin with.
+   * @default 'swarm'
+   */
+  readonly prefix?: string;
+  /** How programs look; the shipped ones and those of `config.profileFolders` without it. */
+  readonly profiles?: readonly Profile[];
+}
+
+/** How a worker is started. What is not said here is as for a run. */
+export interface SpawnOptions
+  extends Omit<RunOptions, 'env' | 'name' | 'paneOptions' | 'type' | 'recordHere' | 'silenceMs'> {
+  /** Address of the host, with or without a socket. */
+  readonly host?: string | HostAddress;
+  readonly socket?: string;
+  readonly session?: string;
+  /**
+   * The folder it starts in, on its host.
+   * @default that of this process on this machine; elsewhere that of the session
+   */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Whether the window stays as a shell when the program has ended.
+   * @default false
+   */
+  readonly interactive?: boolean;
+  /** A git worktree and a branch of its own, from the repository that `cwd` is in. */
+  readonly worktree?: boolean | WorktreeOptions;
+  /** Resolve when the program is ready for input, and not before. */
+  readonly readyWait?: boolean | ReadyWait;
+  /** Gives up, while it is being started or waited for. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ReadyWait {
+  /** Ready is when this is printed; without it, when the program takes input. */
+  readonly pattern?: string | RegExp;
+  /** @default 120000 */
+  readonly timeoutMs?: number;
+}

@@ -1,0 +1,47 @@
+import { isMuxError } from '../model/mux-error.js';
+
+/** What every action answers. */
+export type CapabilityResponse<Data = unknown> = CapabilitySuccess<Data> | CapabilityFailure;
+
+export interface CapabilitySuccess<Data = unknown> {
+  readonly success: true;
+  readonly data: Data;
+}
+
+export interface CapabilityFailure {
+  readonly success: false;
+  /** A sentence about what is wrong. */
+  readonly error: string;
+  /** What to do about it. */
+  readonly suggestion: string;
+  /** The panes there are, where one was asked for that is not there. */
+  readonly panes?: readonly string[];
+}
+
+/** An error as an answer. */
+export function failureFrom(error: unknown, startSuggestion: string): CapabilityFailure {
+  if (!isMuxError(error)) {
+    return {
+      success: false,
+      error: cut(String(error)),
+      suggestion: 'This is a mistake in muxwright; please report it.',
+    };
+  }
+  if (error.code === 'CONTAINER_NOT_RUNNING')
+    return { success: false, error: 'Sandbox container not running', suggestion: startSuggestion };
+  const { panes } = error.details;
+  return {
+    success: false,
+    error: cut(error.message),
+    suggestion: error.suggestion ?? "Use action='list' to see what is there.",
+    ...(error.code === 'PANE_NOT_FOUND' && Array.isArray(panes) && { panes: panes as string[] }),
+  };
+}
+
+/** What was given wrongly may be long, and a model has to read all of it. */
+function cut(message: string): string {
+  if (message.length <= LONGEST_ERROR) return message;
+  return `${message.slice(0, LONGEST_ERROR / 2)}…${message.slice(-LONGEST_ERROR / 2)}`;
+}
+
+const LONGEST_ERROR = 600;

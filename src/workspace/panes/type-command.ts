@@ -1,0 +1,28 @@
+import { lockPane } from '../../agents/lock/pane-lock.js';
+import { Deadline } from '../../model/deadline.js';
+import type { Workspace } from '../workspace.js';
+import { type NotedCommand, noteSent } from './sent-note.js';
+import type { WorkspacePane } from './survey.js';
+
+/**
+ * Types a command and presses Enter, by one sender at a time, among all processes: no key of another comes between. The
+ * pane knows then what was sent.
+ */
+export async function typeCommand(
+  workspace: Workspace,
+  pane: WorkspacePane,
+  command: string,
+  sentAt?: string,
+): Promise<NotedCommand> {
+  const { tmux } = workspace;
+  using deadline = new Deadline({ what: `Typing into pane ${pane.id}`, timeoutMs: TURN_MS });
+  await using _lock = await lockPane(tmux, pane.id, { deadline });
+  const noted = await noteSent(workspace, pane, command, sentAt);
+  const handle = tmux.pane(pane.id);
+  if (command !== '') await handle.sendText(command);
+  await handle.sendKeys('Enter');
+  return noted;
+}
+
+/** What others type is typed in this time, or they are gone. */
+const TURN_MS = 30_000;

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SendTextOptions } from '../../src/agents/bridge/bridge-options.js';
+import { sized } from '../soak.js';
+import { bridgeTo } from './bridge-to.js';
+import { startOver } from './empty-box.js';
+import { everyMessage, messagesOfAllKinds } from './messages.js';
+import { type OpenAgent, openAgent } from './open-agent.js';
+import { type Delivered, type Delivery, hasArrived, printTally, type Tally, tally } from './tally.js';
+import { untilIdle } from './until-idle.js';
+
+/** It answers sooner than any real one, but not so soon that an agent never shows that it works. */
+const MODEL = { delayMs: 150, chunkMs: 0 };
+
+describe.each(['claude', 'codex'] as const)('messages to %s', (name) => {
+  let agent: OpenAgent;
+  beforeAll(async () => {
+    agent = await openAgent(name, { model: MODEL });
+  });
+  afterAll(() => agent[Symbol.asyncDispose]());
+
+  it('reach an idle agent exactly once and unchanged, whatever their kind [B2, B5, B6]', async () => {
+    const delivered = await deliver(agent, messagesOfAllKinds(), { eachIdle: true });
+    const counts = tally(agent, delivered, ({ result }) => result.status === 'submitted');
+    printTally(`${name}, idle`, counts);
+    expectNothingWrong(counts);
+  });
+
+  it('wait for the end of the turn where that is asked for, and then are not queued', async () => {
+    const messages = Array.from({ length: sized(4, 10) }, (_, index) => `message ${index}, when idle`);
+    const delivered = await deliver(agent, messages, { when: 'idle' });
+    const counts = tally(agent, delivered, ({ result }) => result.status === 'submitted');
+    printTally(`${name}, when idle`, counts);
+    expectNothingWrong(counts);
+  });
+
+  it('reach it with no other profile than the generic one', async () => {
+    // Not what a list of completions would take Enter for, nor the words of an agent at work: one must know the program
+    // to keep that list away, and to tell such words from what somebody said.
+    const messages = everyMessage(4, 2).filter((text) => !/@\S+$|esc to interrupt/.test(text));
+    const delivered = await deliver(agent, messages.map(again), { profile: 'generic', eachIdle: true });
+    // Without knowing the program, it may be in doubt about a collapsed paste; then it says so.
+    const counts = tally(agent, delivered, ({ result }) => result.status !== 'queued');
+    printTally(`${name}, generic profile`, counts);
+    expectNothingWrong(counts);
+    const doubts = delivered.deliveries.filter(({ result }) => result.status === 'unconfirmed');
+    expect(doubts.length).toBeLessThan(Math.max(2, messages.length / 8));
+  });
+
+  it('never get a wrong receipt where emoji have garbled the screen', async () => {
+    // tmux 3.3a gives a skin tone two columns of its own, and the agent does not: what is painted below lands elsewhere.
+    const messages = ['a 👍🏽 thumb', 'one after it', 'another 🤷🏿‍♀️ one', 'and the last'];
+    const delivered = await deliver(agent, messages, { eachIdle: true, timeoutMs: 10_000 });
+    const { doubled, altered, wrongReceipts, ...counts } = tally(
+      agent,
+      delivered,
+      ({ result }) => result.success,
+    );
+    printTally(`${name}, garbled`, { doubled, altered, wrongReceipts, ...counts });
+    expect({ doubled, altered, wrongReceipts }).toEqual({ doubled: [], altered: [], wrongReceipts: [] });
+  });
+});
+
+describe.each(['claude', 'codex'] as const)('messages to another %s', (name) => {
+  it('reach it while it is busy, exactly once and unchanged, and the receipt says whether they wait [B5]', async () => {
+    await using agent = await openAgent(name, { model: { delayMs: 3_000, chunkMs: 0 } });
+    const delivered = await deliver(agent, ['begin', ...everyMessage(3, 0)]);
+    const counts = tally(agent, delivered, ({ result, calledAtMs, answeredAtMs }, seenAtMs) => {
+      if (!result.success) return false;
+      const endMs = agent.model.endOfTurn(calledAtMs, answeredAtMs);
+      const hasWaited = endMs !== undefined && seenAtMs >= endMs;
+      return hasWaited ? result.status === 'queued' : true;
+    });
+    printTally(`${name}, busy`, counts);
+    expectNothingWrong(counts);
+  });
+
+  it('reach it in a small terminal, and outside the alternate screen', async () => {
+    await using agent = await openAgent(name, {
+      model: MODEL,
+      size: { width: 80, height: 24 },
+      env: { TERM_PROGRAM: '' },
+    });
+    const delivered = await deliver(agent, everyMessage(4, 1), { eachIdle: true });
+    const counts = tally(agent, delivered, ({ result }) => result.status === 'submitted');
+    printTally(`${name}, 80 columns`, counts);
+    expectNothingWrong(counts);
+  });
+});
+
+/** The same kind of message, but not one that the agent has had already. */
+function again(text: string): string {
+  return `again: ${text}`;
+}
+
+interface DeliverOptions extends SendTextOptions {
+  /** Whether each message waits until the agent has answered the one before, by the model server's word. */
+  readonly eachIdle?: boolean;
+}
+
+async function deliver(
+  agent: OpenAgent,
+  messages: readonly string[],
+  { eachIdle, ...options }: DeliverOptions = {},
+): Promise<Delivered> {
+  const { pane, model } = agent;
+  await using bridge = bridgeTo(agent);
+  const after = model.log.length;
+  const deliveries: Delivery[] = [];
+  for (const text of messages) {
+    const calledAtMs = now();
+    const result = await bridge.sendText(pane.id, text, options);
+    const delivery = { text, calledAtMs, answeredAtMs: now(), result };
+    deliveries.push(delivery);
+    if (!result.success) await startOver(pane);
+    if (!eachIdle) continue;
+    await untilArrived(agent, { deliveries: [delivery], after });
+    await untilIdle(agent);
+  }
+  await untilArrived(agent, { deliveries, after });
+  // Longer than a turn, for what was sent twice.
+  await model.waitForSilence(eachIdle ? 500 : 4_000);
+  return { deliveries, after };
+}
+
+/** Waits for what the bridge says has been taken; what never comes is for the tally. */
+async function untilArrived(agent: OpenAgent, { deliveries, after }: Delivered): Promise<void> {
+  for (const delivery of deliveries) {
+    if (!delivery.result.success) continue;
+    await agent.model
+      .waitFor((entry) => hasArrived(agent.name, delivery, entry), after)
+      .catch(() => undefined);
+  }
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function expectNothingWrong({ lost, doubled, altered, wrongReceipts }: Tally): void {
+  expect({ lost, doubled, altered, wrongReceipts }).toEqual({
+    lost: [],
+    doubled: [],
+    altered: [],
+    wrongReceipts: [],
+  });
+}

@@ -1,0 +1,141 @@
+/** What an agent asked its model for, whichever of the two APIs it speaks. */
+export interface ModelRequest {
+  readonly api: ModelApi;
+  /** All messages of the person, each exactly as it was submitted. An agent sends them anew with every request. */
+  readonly conversation: readonly string[];
+  /** Those of them that came since the model's last answer. */
+  readonly prompts: readonly string[];
+  /** What the tool said that the model called last, if this request brings it. */
+  readonly toolResult: string | undefined;
+  readonly tools: readonly OfferedTool[];
+  /** Agents also ask for titles, suggestions and the like; such a request is no turn of the conversation. */
+  readonly side: boolean;
+  /** The form of answer that is wanted, where it must be JSON. */
+  readonly schema: JsonSchema | undefined;
+  readonly stream: boolean;
+  readonly model: string;
+}
+
+/** Anthropic's Messages, or OpenAI's Responses. */
+export type ModelApi = 'messages' | 'responses';
+
+export interface OfferedTool {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Reads the body of a request. Fields that are not understood are left alone. */
+export function readModelRequest(api: ModelApi, body: RequestBody): ModelRequest {
+  const items =
+    (api === 'messages' ? body.messages?.flatMap(ofMessage) : inputs(body).flatMap(ofInput)) ?? [];
+  const answered = items.findLastIndex((item) => item.from === 'model');
+  const fresh = items.slice(answered + 1);
+  const prompts = texts(fresh);
+  const tools = (body.tools ?? []).map(({ name, type }) => ({ name: name ?? type ?? '', type: type ?? '' }));
+  const schema =
+    body.output_config?.format?.schema ?? body.output_format?.schema ?? body.text?.format?.schema;
+  return {
+    api,
+    prompts,
+    conversation: texts(items),
+    toolResult: fresh.findLast((item) => item.from === 'tool')?.text,
+    tools,
+    side: tools.length === 0 || schema !== undefined || prompts.some(isSuggestionRequest),
+    schema,
+    stream: body.stream === true,
+    model: body.model ?? 'unnamed',
+  };
+}
+
+/** Claude Code asks in the person's name what the person may want to say next. */
+export function isSuggestionRequest(prompt: string): boolean {
+  return prompt.startsWith('[SUGGESTION MODE');
+}
+
+/** The fields of both APIs that matter here. */
+export interface RequestBody {
+  readonly model?: string;
+  readonly stream?: boolean;
+  readonly tools?: readonly { readonly name?: string; readonly type?: string }[];
+  readonly messages?: readonly Message[];
+  readonly input?: string | readonly InputItem[];
+  readonly output_config?: { readonly format?: { readonly schema?: JsonSchema } };
+  readonly output_format?: { readonly schema?: JsonSchema };
+  readonly text?: { readonly format?: { readonly schema?: JsonSchema } };
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: string | readonly ContentBlock[];
+}
+
+interface ContentBlock {
+  readonly type: string;
+  readonly text?: string;
+  readonly content?: unknown;
+}
+
+interface InputItem {
+  readonly type?: string;
+  readonly role?: string;
+  readonly content?: string | readonly ContentBlock[];
+  readonly output?: unknown;
+}
+
+interface Item {
+  readonly from: 'person' | 'program' | 'model' | 'tool';
+  readonly text: string;
+}
+
+function ofMessage({ role, content }: Message): Item[] {
+  const blocks: readonly ContentBlock[] =
+    typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  if (role !== 'user') return [{ from: role === 'assistant' ? 'model' : 'program', text: '' }];
+  return blocks.map((block) => {
+    if (block.type === 'tool_result') return { from: 'tool', text: plainText(block.content) };
+    return { from: author(block.text), text: unwrapped(block.text ?? '') };
+  });
+}
+
+function inputs({ input }: RequestBody): readonly InputItem[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : (input ?? []);
+}
+
+function ofInput({ type = 'message', role, content, output }: InputItem): Item[] {
+  if (type.endsWith('_output')) return [{ from: 'tool', text: plainText(output) }];
+  if (role === 'user') {
+    const blocks = typeof content === 'string' ? [{ type: 'input_text', text: content }] : (content ?? []);
+    return blocks.map(({ text }) => ({ from: author(text), text: text ?? '' }));
+  }
+  return [{ from: role === undefined || role === 'assistant' ? 'model' : 'program', text: '' }];
+}
+
+/** Agents put remarks of their own between the person's messages, as an element with a name. */
+function author(text: string | undefined): Item['from'] {
+  const remark =
+    /^\s*<(system-reminder|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)>/;
+  return text === undefined || remark.test(text) ? 'program' : 'person';
+}
+
+/** What is said while a tool runs reaches the model inside an explanation. */
+function unwrapped(text: string): string {
+  const explained =
+    /^The user sent a new message while you were working:\n(.*)\n\nThis is how Claude Code surfaces/s;
+  return explained.exec(text)?.[1] ?? text;
+}
+
+function plainText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return JSON.stringify(content ?? '');
+  return content.map((block: ContentBlock) => block.text ?? '').join('\n');
+}
+
+function texts(items: readonly Item[]): string[] {
+  return items.filter((item) => item.from === 'person').map((item) => item.text);
+}

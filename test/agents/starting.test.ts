@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { bridgeTo } from './bridge-to.js';
+import { openAgent } from './open-agent.js';
+import { slowGit, untilGo } from './slow-git.js';
+
+// Codex shows its input box long before it has started, and keeps Enter until then.
+describe('a text to a codex that still starts', () => {
+  const KEPT = 'Waiting for startup';
+  const PATIENT = { timeoutMs: 200_000 };
+
+  it.each(['hello there', '!touch by-shell.txt'])('is taken when it has started: %s [B14]', async (text) => {
+    await using agent = await openAgent('codex', { prepare: slowGit });
+    const { pane, home, project, model } = agent;
+    await using bridge = bridgeTo(agent);
+    // Codex forgets the Enter behind a command.
+    const maxEnterRetries = text.startsWith('!') ? 1 : 0;
+    const sending = bridge.sendText(pane.id, text, { ...PATIENT, maxEnterRetries });
+    // On a machine that is slow enough it has started by itself.
+    await Promise.race([pane.waitForText(KEPT, PATIENT), sending]);
+    // Longer than so many presses of Enter are waited for elsewhere, and less than Codex waits for Git.
+    await sleep(3_000);
+    await writeFile(join(home, 'go'), '');
+    expect(await sending).toMatchObject({ status: 'submitted' });
+    if (!text.startsWith('!')) return void (await model.waitForPrompt(text));
+    await pane.waitForText('You ran touch by-shell.txt', PATIENT);
+    expect(existsSync(join(project, 'by-shell.txt'))).toBe(true);
+  });
+
+  it('is unconfirmed where it never starts', async () => {
+    await using agent = await openAgent('codex', { prepare: brokenTools });
+    const { pane, home, model } = agent;
+    await using bridge = bridgeTo(agent);
+    const sending = bridge.sendText(pane.id, 'hello there', PATIENT);
+    await pane.waitForText(KEPT, PATIENT);
+    await writeFile(join(home, 'go'), '');
+    expect(await sending).toMatchObject({ success: false, status: 'unconfirmed' });
+    expect(model.prompts).toEqual([]);
+  });
+});
+
+/** Without a server that it requires it does not start. */
+async function brokenTools(home: string): Promise<void> {
+  const server = { command: 'sh', args: ['-c', untilGo(home)] };
+  const lines = Object.entries(server).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+  await appendFile(
+    join(home, '.codex', 'config.toml'),
+    `\n[mcp_servers.broken]\n${lines.join('\n')}\nrequired = true\nstartup_timeout_sec = 200\n`,
+  );
+}

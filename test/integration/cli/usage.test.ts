@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { mux } from './mux.js';
+
+describe('the command line', () => {
+  it('shows its commands where none is given, and on request', async () => {
+    const [bare, asked] = [await mux([]), await mux(['--help'])];
+    expect(bare).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('mux COMMAND') });
+    expect(asked).toEqual(bare);
+  });
+
+  it('shows what a command takes, in both ways to ask', async () => {
+    const [help, option] = [await mux(['help', 'ls']), await mux(['ls', '--help'])];
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: mux ls [OPTION]...') });
+    expect(option).toEqual(help);
+  });
+
+  it('prints its version', async () => {
+    expect(await mux(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  });
+
+  it.each([
+    [['doctr'], "mux: 'doctr' is not a command of mux.\nDid you mean 'doctor'?\n"],
+    [['help', 'lss'], "mux: 'lss' is not a command of mux.\nDid you mean 'ls'?\n"],
+    [
+      ['-x', 'ls'],
+      "mux: '-x' is not an option of mux itself.\nOptions stand behind the command: mux ls -x\n",
+    ],
+    [['ls', 'work'], "mux: mux ls does not take 'work'.\nmux help ls shows what it takes.\n"],
+    [
+      ['session'],
+      'mux: mux session needs another word.\nThere are open, send, list, exists, kill, cleanup.\n',
+    ],
+    [['session', 'opne'], "mux: 'session opne' is not a command of mux.\nDid you mean 'open'?\n"],
+    [['run'], 'mux: mux run needs a command to run, behind --.\nmux help run shows what it takes.\n'],
+    [['peek'], 'mux: mux peek needs TARGET.\nmux help peek shows what it takes.\n'],
+    [['call', 'pane.lst'], "mux: 'pane.lst' is not an operation.\nDid you mean 'pane.list'?\n"],
+    [['completion', 'bsh'], "mux: There is no completion for 'bsh'.\nDid you mean 'bash'?\n"],
+    [
+      ['wait', 'x', '--timeout', 'soon'],
+      "mux: --timeout is 'soon', which is no time.\nWrite it as 500ms, 30s, 5m, 2h or 7d.\n",
+    ],
+  ])('refuses %j with a sentence and exit code 2', async (args, stderr) => {
+    expect(await mux(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('tells an error as one line of JSON on stderr where JSON is wanted', async () => {
+    const { code, stdout, stderr } = await mux(['panes', '--json', '--host', 'gopher://hole']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'INVALID_ADDRESS',
+        message: "'gopher://hole' is not a host address: 'gopher' is not a kind of host.",
+        suggestion: expect.stringContaining('docker://NAME'),
+        details: { address: 'gopher://hole' },
+      },
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GAP_LINE } from '../../../src/recorder/recorder-limits.js';
+import { everyTool, RecorderProcess } from './recorder-process.js';
+
+describe.each(everyTool)('the recorder in $name', ({ tool }) => {
+  it('acknowledges the end of the command when all of it is in the log, and goes on', async () => {
+    await using recorder = await RecorderProcess.start({ tool });
+    const answered = acknowledgement(recorder.folder);
+    recorder.write(`${recorder.start}${'line\r\n'.repeat(20_000)}unfinished${recorder.exit(5)}`);
+    expect(await answered).toBe('\n');
+    const lines = await recorder.lines();
+    expect(lines).toHaveLength(20_001);
+    expect(lines.at(-1)).toBe('unfinished');
+    expect((await recorder.marks()).at(-1)).toBe(`exit 5 1700000009 ${(await recorder.bytes()).length}`);
+    await recorder.end('prompt$ ');
+    expect((await recorder.lines()).at(-1)).toBe('prompt$ ');
+  });
+
+  it('is started again when it is killed, and says where output is missing', async () => {
+    await using recorder = await RecorderProcess.start({ tool });
+    recorder.write('before\r\nhalf of ');
+    await expect.poll(() => recorder.lines()).toEqual(['before']);
+    const size = (await recorder.bytes()).length;
+    process.kill(filterOf(recorder), 'SIGKILL');
+    await expect.poll(() => recorder.lines()).toEqual(['before', GAP_LINE]);
+    expect(await recorder.marks()).toEqual([`gap ${size}`]);
+    recorder.write('a secret\r\n');
+    // A read that the dead one had begun may still take a piece with it.
+    await expect
+      .poll(
+        async () => {
+          recorder.write('after\r\n');
+          return (await recorder.lines()).at(-1);
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('after');
+    expect(await recorder.end()).toBe(0);
+    expect(new Set(await recorder.lines())).toEqual(new Set(['before', GAP_LINE, 'after']));
+  });
+
+  it('leaves nothing running when its input has ended', async () => {
+    await using recorder = await RecorderProcess.start({ tool });
+    recorder.write('x\r\n');
+    await expect.poll(() => recorder.lines()).toEqual(['x']);
+    expect(processesIn(recorder.folder).length).toBeGreaterThan(1);
+    await recorder.end();
+    await expect.poll(() => processesIn(recorder.folder)).toEqual([]);
+  });
+
+  it.skipIf(!canMount())(
+    'says that the disk is full, takes the rest all the same, and still answers',
+    async () => {
+      await using disk = await smallDisk();
+      await using recorder = await RecorderProcess.start({ tool, folder: disk.path });
+      const answered = acknowledgement(recorder.folder);
+      const line = `${'x'.repeat(98)}\r\n`;
+      recorder.write(`${recorder.start}${line.repeat(50_000)}`);
+      recorder.write(recorder.exit(0));
+      expect(await answered).toBe('\n');
+      expect(readdirSync(disk.path)).toContain('run1.fault');
+      expect(await recorder.end()).toBe(0);
+      const whole = (await recorder.bytes()).toString().split('\n').slice(0, -1);
+      expect(whole.length).toBeGreaterThan(100);
+      expect(new Set(whole.map((text) => text.slice(25)))).toEqual(new Set(['x'.repeat(98)]));
+    },
+  );
+});
+
+/** What the wrapper would wait for. */
+async function acknowledgement(folder: string): Promise<string> {
+  const child = spawn('sh', ['-c', 'head -c 1 <>"$1"', 'sh', join(folder, 'run1.ack')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (data: Buffer) => {
+    text += data.toString();
+  });
+  await once(child, 'close');
+  return text;
+}
+
+function filterOf(recorder: RecorderProcess): number {
+  const found = processesIn(recorder.folder).find((pid) => {
+    const words = wordsOf(pid);
+    return words.includes('/dev/fd/4') && words[0] !== 'dash';
+  });
+  if (found === undefined) throw new Error('There is no filter.');
+  return found;
+}
+
+/** None where it has ended meanwhile. */
+function wordsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function processesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** As root, and where the container lets one. */
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function smallDisk(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'muxwright-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path]);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      execFileSync('umount', [path]);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}

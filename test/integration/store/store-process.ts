@@ -1,0 +1,57 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { CompiledSource } from '../compiled-source.js';
+
+const fixture = fileURLToPath(new URL('./fixtures/use-store.mjs', import.meta.url));
+
+export interface StoreProcessOptions {
+  readonly source: CompiledSource;
+  readonly path: string;
+  readonly job: string;
+  readonly number?: number;
+  /** Gives up the rights of root before the store is opened. */
+  readonly asNobody?: boolean;
+  /** What starts Node: `['unshare', '-rm', …]`. */
+  readonly prefix?: readonly string[];
+}
+
+/** A process that does a job on a store. */
+export class StoreProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor({ source, path, job, number = 0, asNobody = false, prefix = [] }: StoreProcessOptions) {
+    const argv = [...prefix, process.execPath, fixture, source.index, path, job, String(number)];
+    this.#child = spawn(argv[0] ?? '', argv.slice(1), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0' },
+    });
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** The next line that it prints. */
+  async line(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Error(`The process ended with ${this.#child.exitCode ?? this.#child.signalCode}.`);
+    return value;
+  }
+
+  begin(): void {
+    this.#child.stdin.end('begin\n');
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}
+
+/** All results of processes that began at the same moment. */
+export async function together(processes: readonly StoreProcess[]): Promise<unknown[]> {
+  for (const process of processes) await process.line();
+  for (const process of processes) process.begin();
+  return Promise.all(processes.map(async (process): Promise<unknown> => JSON.parse(await process.line())));
+}

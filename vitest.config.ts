@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+/** For machines that are very busy; nothing takes so long elsewhere. */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
+export default defineConfig({
+  test: {
+    // Twice the cores of a small machine: most tests wait for real programs most of the time.
+    maxWorkers: 4,
+    projects: [
+      // These leave nothing behind that another file could see, so files need no process of their own.
+      { test: { ...patience, name: 'unit', include: ['src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...patience,
+          name: 'integration',
+          include: ['test/*.test.ts', 'test/integration/**/*.test.ts'],
+          exclude: ['test/integration/matrix/**'],
+          globalSetup: ['test/integration/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'matrix',
+          include: ['test/integration/matrix/**/*.test.ts'],
+          globalSetup: ['test/integration/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'agents',
+          include: ['test/agents/**/*.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 900_000,
+        },
+      },
+    ],
+  },
+});
