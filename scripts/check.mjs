@@ -7,6 +7,7 @@ import { collect, tool } from './lib/run.mjs';
 const aboutSources = [
   ['format and lint', () => program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
   ['types', () => program(tool('tsc'), '--noEmit')],
+  ['types of the dashboard', () => program(tool('tsc'), '--noEmit', '-p', 'web')],
   ['architecture', () => script('check-architecture.mjs')],
   ['unused code', () => program(tool('knip'), '--no-config-hints')],
 ];
@@ -41,7 +42,7 @@ async function passes(name, check) {
   const startedAt = performance.now();
   const complaint = await check();
   const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
-  console.log(`${complaint === undefined ? 'ok' : 'FAILED'}`.padEnd(9) + name.padEnd(16) + time.padStart(7));
+  console.log(`${complaint === undefined ? 'ok' : 'FAILED'}`.padEnd(9) + name.padEnd(24) + time.padStart(7));
   if (complaint !== undefined) console.log(`\n${complaint.trimEnd().replace(/^/gm, '    ')}\n`);
   return complaint === undefined;
 }

@@ -8,7 +8,10 @@ import { collect, tool } from './run.mjs';
 // Not inside dist, which is published.
 const stampFile = `${root}/node_modules/.muxwright-build`;
 
-/** Compiles src to dist, with the command line as a bundle, unless dist was made from exactly these sources. */
+/**
+ * Compiles src to dist, with the command line as a bundle and the dashboard in dist/web, unless dist was made from
+ * exactly these sources.
+ */
 export async function build() {
   const wanted = hashOfSources();
   if (existsSync(`${root}/dist`) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted)
@@ -16,17 +19,21 @@ export async function build() {
   // A module that was deleted from src must not live on in dist.
   rmSync(`${root}/dist`, { recursive: true, force: true });
   rmSync(stampFile, { force: true });
-  const [library] = await Promise.all([collect(tool('tsc'), ['-p', 'tsconfig.build.json']), bundle()]);
-  if (library.code !== 0)
-    throw new Refusal(`the build failed.
-
-${library.output}`);
+  const [library, dashboard] = await Promise.all([
+    collect(tool('tsc'), ['-p', 'tsconfig.build.json']),
+    collect(tool('vite'), ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn']),
+    bundle(),
+  ]);
+  for (const { code, output } of [library, dashboard]) {
+    if (code !== 0) throw new Refusal(`the build failed.\n\n${output}`);
+  }
   writeFileSync(stampFile, wanted);
 }
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const sources = readdirSync(`${root}/src`, { recursive: true, withFileTypes: true })
+  const sources = ['src', 'web']
+    .flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();

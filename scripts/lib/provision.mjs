@@ -26,6 +26,7 @@ const needed = [
   ['git', 'git'],
   ['curl', 'curl'],
   ['make', 'make'],
+  ['chromium', 'chromium'],
 ];
 
 const aptInstall = fileURLToPath(new URL('apt-install.sh', import.meta.url));

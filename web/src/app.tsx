@@ -1,0 +1,37 @@
+import { Suspense, useEffect } from 'react';
+import { EmptyState } from './components/empty-state.js';
+import { Spinner } from './components/spinner.js';
+import { Toasts } from './components/toast.js';
+import { Link, matchRoute, usePlace } from './router.js';
+import { routes } from './routes.js';
+import { ErrorBoundary } from './shell/error-boundary.js';
+import { Shell } from './shell/shell.js';
+
+export function App() {
+  const { path } = usePlace();
+  const found = matchRoute(routes, path);
+  const title = found?.route.title ?? 'Not found';
+  useEffect(() => {
+    document.title = `${title} · muxwright`;
+  }, [title]);
+  return (
+    <Shell path={path}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Spinner />}>
+          {found ? <found.route.page params={found.params} /> : <NotFound path={path} />}
+        </Suspense>
+      </ErrorBoundary>
+      <Toasts />
+    </Shell>
+  );
+}
+
+function NotFound({ path }: { readonly path: string }) {
+  return (
+    <EmptyState title="There is no such page">
+      <p>
+        Nothing is at <code>{path}</code>. <Link to="/">The overview</Link> shows all that runs.
+      </p>
+    </EmptyState>
+  );
+}

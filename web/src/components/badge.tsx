@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** What a state means for a person. Each has a colour and a shape, so that neither is needed alone. */
+export type Tone = 'waits' | 'busy' | 'good' | 'bad' | 'quiet';
+
+export interface BadgeProps {
+  readonly tone: Tone;
+  /** The state as a word; it is always there. */
+  readonly children: ReactNode;
+  readonly title?: string;
+}
+
+export function Badge({ tone, children, title }: BadgeProps) {
+  return (
+    <span className="badge" data-tone={tone} title={title}>
+      <ToneShape tone={tone} />
+      {children}
+    </span>
+  );
+}
+
+/** The shape alone, for where the word stands beside it. */
+export function ToneShape({ tone }: { readonly tone: Tone }) {
+  return (
+    <svg className="badge-shape" viewBox="0 0 10 10" aria-hidden="true" fill="none" stroke="currentColor">
+      {shapes[tone]}
+    </svg>
+  );
+}
+
+const shapes: Readonly<Record<Tone, ReactNode>> = {
+  waits: <path d="M5 0.2 9.8 5 5 9.8 0.2 5z" fill="currentColor" stroke="none" />,
+  busy: <path d="M2 0.8 9.2 5 2 9.2z" fill="currentColor" stroke="none" />,
+  good: <path d="M0.8 5.4 3.8 8.4 9.2 1.8" strokeWidth="1.9" />,
+  bad: <path d="M1.2 1.2 8.8 8.8M8.8 1.2 1.2 8.8" strokeWidth="1.9" />,
+  quiet: <circle cx="5" cy="5" r="3.6" strokeWidth="1.5" />,
+};

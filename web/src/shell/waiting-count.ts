@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { requestJson } from '../api/call.js';
+import { feed } from '../api/events.js';
+import { Store, useStore } from '../api/store.js';
+
+/** How many things wait for a person, as the feed tells it. */
+const waiting = new Store(0);
+
+export function useWaitingCount(): number {
+  useEffect(() => {
+    const look = (): void => void count();
+    look();
+    const stops = [
+      feed.on(['inbox'], ({ count }) => (typeof count === 'number' ? waiting.set(count) : look())),
+      feed.on(['again'], look),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return useStore(waiting);
+}
+
+async function count(): Promise<void> {
+  try {
+    const { items } = (await requestJson('/api/operations/inbox.list', { body: {} })) as {
+      items: readonly unknown[];
+    };
+    waiting.set(items.length);
+  } catch {
+    // The notice above the page says why; the number stays as it was.
+  }
+}
