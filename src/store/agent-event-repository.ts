@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { agentNotFound } from './agent-not-found.js';
+import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
@@ -31,11 +32,13 @@ export interface AgentEventsSinceOptions {
 export class AgentEventRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #journal: JournalWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
     this.#db = db;
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   /**
@@ -50,7 +53,9 @@ export class AgentEventRepository {
     data: Readonly<Record<string, unknown>> = {},
     at: Date = this.#clock(),
   ): Promise<AgentEvent> {
-    return this.#db.transaction().execute((db) => insertAgentEvent(db, { agentId, type, data, at }));
+    return this.#db
+      .transaction()
+      .execute((db) => insertAgentEvent(db, this.#journal, { agentId, type, data, at }));
   }
 
   /** The events after `id` (0: from the oldest that is kept), oldest first. */
@@ -76,6 +81,7 @@ export class AgentEventRepository {
 /** For a transaction that changes the agent, too. */
 export async function insertAgentEvent(
   db: Kysely<Tables>,
+  journal: JournalWriter,
   event: Omit<AgentEvent, 'id'>,
 ): Promise<AgentEvent> {
   const { agentId, type, data, at } = event;
@@ -101,7 +107,26 @@ export async function insertAgentEvent(
     .deleteFrom('agent_events')
     .where('id', '<=', inserted.id - storeDefaults.agentEvents)
     .execute();
+  await tellJournal(db, journal, event);
   return { ...event, id: inserted.id };
+}
+
+/** Several processes may see that a pane is gone: that is one piece of news. */
+async function tellJournal(
+  db: Kysely<Tables>,
+  journal: JournalWriter,
+  { agentId, type, data, at }: Omit<AgentEvent, 'id'>,
+): Promise<void> {
+  const query = db.selectFrom('agents').select(['host', 'tmux_pane_id']).where('id', '=', agentId);
+  const agent = await query.executeTakeFirst();
+  const event = { type, at, host: agent?.host, target: agentId, paneId: agent?.tmux_pane_id, data };
+  if (type !== 'commander_availability') return void (await journal.append(db, event));
+  const mark = { key: availabilityMark(agentId), value: String(data.available) };
+  await journal.appendChange(db, mark, [event]);
+}
+
+export function availabilityMark(agentId: string): string {
+  return `availability ${agentId}`;
 }
 
 function toAgentEvent(row: Selectable<Tables['agent_events']>): AgentEvent {

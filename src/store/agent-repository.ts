@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely';
 import { MuxError } from '../model/mux-error.js';
-import { type AgentEvent, insertAgentEvent } from './agent-event-repository.js';
+import { type AgentEvent, availabilityMark, insertAgentEvent } from './agent-event-repository.js';
 import { agentNotFound } from './agent-not-found.js';
 import type {
   AgentFilter,
@@ -11,8 +11,9 @@ import type {
   NewAgent,
 } from './agent-record.js';
 import { agentPatchRow, newAgentRow, toAgentRecord } from './agent-row.js';
+import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
-import type { Tables } from './tables.js';
+import type { AgentsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
 export interface AgentListOptions extends AgentFilter {
@@ -24,11 +25,13 @@ export interface AgentListOptions extends AgentFilter {
 export class AgentRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #journal: JournalWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
     this.#db = db;
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   /**
@@ -40,12 +43,17 @@ export class AgentRepository {
    */
   async insert(agent: NewAgent): Promise<{ readonly agent: AgentRecord; readonly created: boolean }> {
     const row = newAgentRow(agent, this.#clock());
-    const result = await this.#db
-      .insertInto('agents')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (result.numInsertedOrUpdatedRows === 1n) return { agent: toAgentRecord(row), created: true };
+    const inserted = await this.#db.transaction().execute(async (db) => {
+      const result = await db
+        .insertInto('agents')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (result.numInsertedOrUpdatedRows !== 1n) return false;
+      await this.#tell(db, row, 'registered');
+      return true;
+    });
+    if (inserted) return { agent: toAgentRecord(row), created: true };
     const known = agent.sessionId === undefined ? undefined : await this.bySession(agent.sessionId);
     if (known) return { agent: known, created: false };
     throw new MuxError('INVALID_ARGUMENT', `An agent '${agent.id}' exists already.`, {
@@ -100,12 +108,15 @@ export class AgentRepository {
 
   /** Sets the pane of an agent that has none. The first to say so wins; whether it was this call is the answer. */
   async discoverPane(id: string, place: AgentPlace): Promise<boolean> {
-    const query = this.#db
-      .updateTable('agents')
-      .set(agentPatchRow(place))
-      .where('id', '=', id)
-      .where('tmux_pane_id', 'is', null);
-    if ((await query.executeTakeFirst()).numUpdatedRows > 0n) return true;
+    const found = await this.#db.transaction().execute(async (db) => {
+      const query = db
+        .updateTable('agents')
+        .set(agentPatchRow(place))
+        .where('id', '=', id)
+        .where('tmux_pane_id', 'is', null);
+      return this.#tell(db, await query.returningAll().executeTakeFirst(), 'found');
+    });
+    if (found) return true;
     await this.#mustExist(id);
     return false;
   }
@@ -130,7 +141,11 @@ export class AgentRepository {
         .set({ state: to, state_source: source, state_detail: detail, state_since: timeText(at) })
         .where('id', '=', id)
         .execute();
-      return insertAgentEvent(db, stateChanged(id, at, { from: before.state, to, source, detail, turnId }));
+      return insertAgentEvent(
+        db,
+        this.#journal,
+        stateChanged(id, at, { from: before.state, to, source, detail, turnId }),
+      );
     });
   }
 
@@ -146,38 +161,58 @@ export class AgentRepository {
       const now = toAgentRecord(row);
       const from = transition.from?.[0] ?? now.state;
       const passed = { from, to, source, detail, turnId };
-      const events = [await insertAgentEvent(db, stateChanged(id, at, passed))];
+      const events = [await insertAgentEvent(db, this.#journal, stateChanged(id, at, passed))];
       if (now.state === to) return events;
       const rest = { from: to, to: now.state, source: now.stateSource, detail: now.stateDetail };
-      return [...events, await insertAgentEvent(db, stateChanged(id, now.stateSince, rest))];
+      return [...events, await insertAgentEvent(db, this.#journal, stateChanged(id, now.stateSince, rest))];
     });
   }
 
   /** Sets that the session ended. The first to say so wins; whether it was this call is the answer. */
   async end(id: string, reason: string, at: Date = this.#clock()): Promise<boolean> {
-    const query = this.#db
-      .updateTable('agents')
-      .set({ ended_at: timeText(at), end_reason: reason })
-      .where('id', '=', id)
-      .where('ended_at', 'is', null);
-    if ((await query.executeTakeFirst()).numUpdatedRows > 0n) return true;
+    const ended = await this.#db.transaction().execute(async (db) => {
+      const query = db
+        .updateTable('agents')
+        .set({ ended_at: timeText(at), end_reason: reason })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null);
+      await this.#journal.forgetMarks(db, [availabilityMark(id)]);
+      return this.#tell(db, await query.returningAll().executeTakeFirst(), 'ended');
+    });
+    if (ended) return true;
     await this.#mustExist(id);
     return false;
   }
 
   /** A session that goes on after all. */
   async revive(id: string): Promise<void> {
-    const query = this.#db
-      .updateTable('agents')
-      .set({ ended_at: null, end_reason: null })
-      .where('id', '=', id);
-    if ((await query.executeTakeFirst()).numUpdatedRows === 0n) throw agentNotFound(id);
+    const revived = await this.#db.transaction().execute(async (db) => {
+      const query = db.updateTable('agents').set({ ended_at: null, end_reason: null }).where('id', '=', id);
+      return this.#tell(db, await query.returningAll().executeTakeFirst(), 'revived');
+    });
+    if (!revived) throw agentNotFound(id);
   }
 
   /** Removes an agent with its turns and events; whether there was one is the answer. */
   async remove(id: string): Promise<boolean> {
-    const result = await this.#db.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
-    return result.numDeletedRows > 0n;
+    return this.#db.transaction().execute(async (db) => {
+      const query = db.deleteFrom('agents').where('id', '=', id).returningAll();
+      await this.#journal.forgetMarks(db, [availabilityMark(id)]);
+      return this.#tell(db, await query.executeTakeFirst(), 'removed');
+    });
+  }
+
+  /** Tells that an agent has come, gone or got a pane; whether there is one is the answer. */
+  async #tell(
+    db: Kysely<Tables>,
+    row: Selectable<AgentsTable> | undefined,
+    change: string,
+  ): Promise<boolean> {
+    if (!row) return false;
+    const { id, host, tmux_pane_id: paneId, name, state } = row;
+    const data = { agent_id: id, change, state, ...(name !== null && { name }) };
+    await this.#journal.append(db, { type: 'agent_changed', host, target: id, paneId, data });
+    return true;
   }
 
   async #mustExist(id: string): Promise<void> {

@@ -3,6 +3,8 @@ import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
 import { CredentialRepository } from './credential-repository.js';
 import { EventRepository } from './event-repository.js';
+import { JournalRepository } from './journal-repository.js';
+import { JournalWriter } from './journal-writer.js';
 import { MetricsRepository } from './metrics-repository.js';
 import { migrate } from './migrate.js';
 import { RunRepository } from './run-repository.js';
@@ -31,18 +33,20 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
       return (await query.executeTakeFirst()) !== undefined;
     },
   });
+  const journal = new JournalWriter(clock);
   const close = async (): Promise<void> => engine.close();
   return {
     path,
-    runs: new RunRepository(db, clock),
-    events: new EventRepository(db, clock),
+    runs: new RunRepository(db, clock, journal),
+    events: new EventRepository(db, clock, journal),
     metrics: new MetricsRepository(engine, clock),
     credentials: new CredentialRepository(db, vault, clock),
-    agents: new AgentRepository(db, clock),
+    agents: new AgentRepository(db, clock, journal),
     turns: new TurnRepository(db, clock),
-    agentEvents: new AgentEventRepository(db, clock),
-    sessions: new SessionRepository(db),
-    workers: new WorkerRepository(db, clock),
+    agentEvents: new AgentEventRepository(db, clock, journal),
+    sessions: new SessionRepository(db, journal),
+    workers: new WorkerRepository(db, clock, journal),
+    journal: new JournalRepository(db, journal, path),
     vault,
     close,
     [Symbol.asyncDispose]: close,

@@ -6,11 +6,18 @@ import { firstTables } from './migrations/0001-first-tables.js';
 import { agentTables } from './migrations/0002-agents.js';
 import { workersTable } from './migrations/0003-workers.js';
 import { sessionsTable } from './migrations/0004-sessions.js';
+import { journalTables } from './migrations/0005-journal.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
 /** All of them in their order: the first brings the schema to version 1. */
-const allMigrations: readonly Migration[] = [firstTables, agentTables, workersTable, sessionsTable];
+const allMigrations: readonly Migration[] = [
+  firstTables,
+  agentTables,
+  workersTable,
+  sessionsTable,
+  journalTables,
+];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */
 export async function migrate(

@@ -1,6 +1,7 @@
 import type { Kysely, UpdateResult } from 'kysely';
 import { MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
+import type { JournalWriter } from './journal-writer.js';
 import {
   checkLimit,
   formatCursor,
@@ -9,10 +10,11 @@ import {
   type RunListOptions,
   runCondition,
 } from './run-filter.js';
+import { runExit, runMarks, runStarted } from './run-journal-events.js';
 import type { NewRun, RunFinish, RunPatch, RunRecord } from './run-record.js';
 import { newRunRow, patchRow, toRunRecord } from './run-row.js';
 import { storeDefaults } from './store-defaults.js';
-import type { Tables } from './tables.js';
+import type { RunsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
 /** How many runs a host has. */
@@ -33,11 +35,13 @@ export interface RunPage {
 export class RunRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #journal: JournalWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
     this.#db = db;
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   /**
@@ -48,12 +52,17 @@ export class RunRepository {
    */
   async insert(run: NewRun): Promise<RunRecord> {
     const row = newRunRow(run, this.#clock());
-    const result = await this.#db
-      .insertInto('automation_runs')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    if (result.numInsertedOrUpdatedRows === 1n) return toRunRecord(row);
+    const inserted = await this.#db.transaction().execute(async (db) => {
+      const result = await db
+        .insertInto('automation_runs')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      if (result.numInsertedOrUpdatedRows !== 1n) return false;
+      if (row.pane_id !== null) await this.#journal.append(db, runStarted(row));
+      return true;
+    });
+    if (inserted) return toRunRecord(row);
     throw new MuxError('INVALID_ARGUMENT', `A run '${run.id}' exists already.`, { details: { id: run.id } });
   }
 
@@ -130,8 +139,21 @@ export class RunRepository {
   async update(id: string, patch: RunPatch): Promise<void> {
     const row = patchRow(patch);
     if (Object.keys(row).length === 0) return this.#mustExist(id);
+    // Until it has a pane it is being started, and who looked for it would take it for lost.
+    if (typeof row.pane_id === 'string') return this.#begin(id, row);
     const query = this.#db.updateTable('automation_runs').set(row).where('id', '=', id);
     if (!changed(await query.executeTakeFirst())) throw runNotFound(id);
+  }
+
+  async #begin(id: string, row: Partial<RunsTable>): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const known = db.selectFrom('automation_runs').select('pane_id').where('id', '=', id);
+      const before = await known.executeTakeFirst();
+      if (!before) throw runNotFound(id);
+      const update = db.updateTable('automation_runs').set(row).where('id', '=', id);
+      const after = await update.returningAll().executeTakeFirstOrThrow();
+      if (before.pane_id === null) await this.#journal.append(db, runStarted(after));
+    });
   }
 
   /**
@@ -150,21 +172,29 @@ export class RunRepository {
       endedBy,
       bytes,
     } = end;
-    const query = this.#db
-      .updateTable('automation_runs')
-      .set({
-        state: lost ? 'lost' : 'finished',
-        finished_at: timeText(finishedAt),
-        exit_code: exitCode ?? null,
-        signal: signal ?? null,
-        lost: lost ? 1 : 0,
-        timed_out: timedOut ? 1 : 0,
-        ended_by: endedBy ?? null,
-        ...(bytes !== undefined && { bytes }),
-      })
-      .where('id', '=', id)
-      .where('finished_at', 'is', null);
-    if (changed(await query.executeTakeFirst())) return true;
+    const first = await this.#db.transaction().execute(async (db) => {
+      const query = db
+        .updateTable('automation_runs')
+        .set({
+          state: lost ? 'lost' : 'finished',
+          finished_at: timeText(finishedAt),
+          exit_code: exitCode ?? null,
+          signal: signal ?? null,
+          lost: lost ? 1 : 0,
+          timed_out: timedOut ? 1 : 0,
+          ended_by: endedBy ?? null,
+          ...(bytes !== undefined && { bytes }),
+        })
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .returningAll();
+      const row = await query.executeTakeFirst();
+      if (!row) return false;
+      await this.#journal.append(db, runExit(row));
+      await this.#journal.forgetMarks(db, runMarks(id));
+      return true;
+    });
+    if (first) return true;
     await this.#mustExist(id);
     return false;
   }
@@ -188,9 +218,9 @@ export class RunRepository {
   async remove(ids: readonly string[]): Promise<number> {
     let removed = 0n;
     for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
-      const query = this.#db
-        .deleteFrom('automation_runs')
-        .where('id', 'in', ids.slice(i, i + REMOVED_AT_ONCE));
+      const some = ids.slice(i, i + REMOVED_AT_ONCE);
+      await this.#journal.forgetMarks(this.#db, some.flatMap(runMarks));
+      const query = this.#db.deleteFrom('automation_runs').where('id', 'in', some);
       removed += (await query.executeTakeFirst()).numDeletedRows;
     }
     return Number(removed);

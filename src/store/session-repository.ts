@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { JournalWriter } from './journal-writer.js';
 import type { SessionsTable, Tables } from './tables.js';
 import { timeText } from './time-text.js';
 
@@ -17,28 +18,35 @@ export interface SessionRecord {
 export class SessionRepository {
   readonly #db: Kysely<Tables>;
 
+  readonly #journal: JournalWriter;
+
   /** @internal */
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, journal: JournalWriter) {
     this.#db = db;
+    this.#journal = journal;
   }
 
   /** Adds a session, or brings it up to date. */
   async put(session: SessionRecord): Promise<void> {
-    await put(this.#db, session);
+    await this.#db.transaction().execute((db) => this.#put(db, session));
   }
 
   /** Makes these the sessions of a host: what else was known of it is forgotten. */
   async replace(host: string, sessions: readonly Omit<SessionRecord, 'host'>[]): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const names = sessions.map(({ name }) => name);
-      const gone = db.deleteFrom('chat_sessions').where('host', '=', host);
-      await (names.length === 0 ? gone : gone.where('name', 'not in', names)).execute();
-      for (const session of sessions) await put(db, { ...session, host });
+      const others = db.deleteFrom('chat_sessions').where('host', '=', host);
+      const gone = names.length === 0 ? others : others.where('name', 'not in', names);
+      for (const row of await gone.returningAll().execute()) await this.#tell(db, row, 'removed');
+      for (const session of sessions) await this.#put(db, { ...session, host });
     });
   }
 
   async remove(host: string, name: string): Promise<void> {
-    await this.#db.deleteFrom('chat_sessions').where('host', '=', host).where('name', '=', name).execute();
+    await this.#db.transaction().execute(async (db) => {
+      const query = db.deleteFrom('chat_sessions').where('host', '=', host).where('name', '=', name);
+      for (const row of await query.returningAll().execute()) await this.#tell(db, row, 'removed');
+    });
   }
 
   /** Sessions of one host or of all, the oldest first. */
@@ -58,9 +66,28 @@ export class SessionRepository {
       .execute();
     return rows.map(({ host }) => host);
   }
+
+  async #put(db: Kysely<Tables>, session: SessionRecord): Promise<void> {
+    const { host, name } = session;
+    const query = db
+      .selectFrom('chat_sessions')
+      .select('last_used_at')
+      .where('host', '=', host)
+      .where('name', '=', name);
+    const before = await query.executeTakeFirst();
+    const row = await put(db, session);
+    if (!before) await this.#tell(db, row, 'added');
+    else if (before.last_used_at !== row.last_used_at) await this.#tell(db, row, 'used');
+  }
+
+  async #tell(db: Kysely<Tables>, row: Selectable<SessionsTable>, change: string): Promise<void> {
+    const { host, name: target } = row;
+    const data = { change, workspace: JSON.parse(row.workspace), chatId: JSON.parse(row.chat_id) };
+    await this.#journal.append(db, { type: 'session_changed', host, target, data });
+  }
 }
 
-async function put(db: Kysely<Tables>, session: SessionRecord): Promise<void> {
+async function put(db: Kysely<Tables>, session: SessionRecord): Promise<Selectable<SessionsTable>> {
   const { host, name } = session;
   const values = {
     // JSON keeps what is not text that SQLite could store: half of a surrogate pair.
@@ -74,6 +101,7 @@ async function put(db: Kysely<Tables>, session: SessionRecord): Promise<void> {
     .values({ host, name, ...values })
     .onConflict((conflict) => conflict.columns(['host', 'name']).doUpdateSet(values))
     .execute();
+  return { host, name, ...values };
 }
 
 function toSessionRecord(row: Selectable<SessionsTable>): SessionRecord {

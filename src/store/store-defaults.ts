@@ -8,6 +8,9 @@ export const storeDefaults = Object.freeze({
   commonPrompts: 10,
   /** Events of agents that are kept; older ones go as new ones come. */
   agentEvents: 10_000,
+  /** Events of the journal that are kept, and for how long; older ones go as new ones come. */
+  journalEvents: 20_000,
+  journalAgeMs: 14 * 24 * 3_600_000,
   folderMode: 0o700,
   fileMode: 0o600,
 });

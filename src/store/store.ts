@@ -2,6 +2,7 @@ import type { AgentEventRepository } from './agent-event-repository.js';
 import type { AgentRepository } from './agent-repository.js';
 import type { CredentialRepository } from './credential-repository.js';
 import type { EventRepository } from './event-repository.js';
+import type { JournalRepository } from './journal-repository.js';
 import type { MetricsRepository } from './metrics-repository.js';
 import type { RunRepository } from './run-repository.js';
 import type { SessionRepository } from './session-repository.js';
@@ -22,6 +23,7 @@ export interface Store extends AsyncDisposable {
   readonly agentEvents: AgentEventRepository;
   readonly sessions: SessionRepository;
   readonly workers: WorkerRepository;
+  readonly journal: JournalRepository;
   readonly vault: Vault;
   /** Calls after it fail with `CLOSED`. */
   close(): Promise<void>;

@@ -10,6 +10,8 @@ export interface Tables {
   readonly agent_events: AgentEventsTable;
   readonly workers: WorkersTable;
   readonly chat_sessions: SessionsTable;
+  readonly journal: JournalTable;
+  readonly journal_marks: JournalMarksTable;
   readonly muxwright_migrations: MigrationsTable;
 }
 
@@ -138,6 +140,23 @@ export interface SessionsTable {
   chat_id: string;
   created_at: string;
   last_used_at: string;
+}
+
+interface JournalTable {
+  id: Generated<number>;
+  at: string;
+  type: string;
+  host: string | null;
+  target: string | null;
+  pane_id: string | null;
+  data: string;
+}
+
+interface JournalMarksTable {
+  key: string;
+  value: string;
+  data: string;
+  at: string;
 }
 
 interface MigrationsTable {

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely';
-import type { Tables } from './tables.js';
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely';
+import type { JournalWriter } from './journal-writer.js';
+import type { Tables, WorkersTable } from './tables.js';
 import type { Clock } from './time-text.js';
 import type { NewWorker, WorkerCondition, WorkerFilter, WorkerPatch, WorkerRecord } from './worker-record.js';
 import { newWorkerRow, toWorkerRecord, workerPatchRow } from './worker-row.js';
@@ -8,22 +9,28 @@ import { newWorkerRow, toWorkerRecord, workerPatchRow } from './worker-row.js';
 export class WorkerRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #journal: JournalWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
     this.#db = db;
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   /** Adds a worker, and gives it as it is stored; `undefined` where the name is taken. */
   async insert(worker: NewWorker): Promise<WorkerRecord | undefined> {
     const row = newWorkerRow(worker, this.#clock());
-    const result = await this.#db
-      .insertInto('workers')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .executeTakeFirst();
-    return result.numInsertedOrUpdatedRows === 1n ? toWorkerRecord(row) : undefined;
+    return this.#db.transaction().execute(async (db) => {
+      const result = await db
+        .insertInto('workers')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirst();
+      if (result.numInsertedOrUpdatedRows !== 1n) return undefined;
+      await this.#tell(db, row, 'added');
+      return toWorkerRecord(row);
+    });
   }
 
   /** The worker, or `undefined` where there is none of that name. */
@@ -49,16 +56,37 @@ export class WorkerRepository {
    * const mine = await store.workers.update('api', { state: 'starting', claim }, { state: 'stopped', runId });
    */
   async update(name: string, patch: WorkerPatch, condition: WorkerCondition = {}): Promise<boolean> {
-    const query = this.#db.updateTable('workers').set(workerPatchRow(patch)).where(holds(name, condition));
-    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+    return this.#db.transaction().execute(async (db) => {
+      const known = db.selectFrom('workers').selectAll().where('name', '=', name);
+      const before = await known.executeTakeFirst();
+      const query = db.updateTable('workers').set(workerPatchRow(patch)).where(holds(name, condition));
+      const after = await query.returningAll().executeTakeFirst();
+      if (!before || !after) return false;
+      // Who is starting it is nobody's business but that of those who want to.
+      if (TOLD.some((column) => before[column] !== after[column])) await this.#tell(db, after, 'changed');
+      return true;
+    });
   }
 
   /** Forgets a worker, where the conditions still hold; whether it did is the answer. */
   async remove(name: string, condition: WorkerCondition = {}): Promise<boolean> {
-    const query = this.#db.deleteFrom('workers').where(holds(name, condition));
-    return (await query.executeTakeFirst()).numDeletedRows > 0n;
+    return this.#db.transaction().execute(async (db) => {
+      const query = db.deleteFrom('workers').where(holds(name, condition));
+      const row = await query.returningAll().executeTakeFirst();
+      if (row) await this.#tell(db, row, 'removed');
+      return row !== undefined;
+    });
+  }
+
+  async #tell(db: Kysely<Tables>, row: Selectable<WorkersTable>, change: string): Promise<void> {
+    const { name, host, pane_id: paneId, run_id: run, state, exit } = row;
+    const data = { change, state, ...(run && { run }), ...(exit && { exit: JSON.parse(exit) }) };
+    await this.#journal.append(db, { type: 'worker_changed', host, target: name, paneId, data });
   }
 }
+
+/** What makes a change worth telling. */
+const TOLD = ['state', 'run_id', 'pane_id', 'tags', 'worktree', 'session', 'window'] as const;
 
 type Builder = ExpressionBuilder<Tables, 'workers'>;
 type Condition = ExpressionWrapper<Tables, 'workers', SqlBool>;

@@ -1,0 +1,52 @@
+/** Something that happened, whoever saw it. */
+export interface JournalEvent {
+  /** Greater than that of every event before, of all processes. */
+  readonly id: number;
+  readonly at: Date;
+  readonly type: JournalEventType;
+  /** Address of the host. */
+  readonly host: string | undefined;
+  /** The run, agent, worker or chat session it happened to, by its id or name. */
+  readonly target: string | undefined;
+  readonly paneId: string | undefined;
+  readonly data: JournalData;
+}
+
+export type JournalEventType =
+  | 'run_started'
+  | 'run_status'
+  | 'run_prompt'
+  | 'run_fault'
+  | 'run_exit'
+  | 'state_changed'
+  | 'commander_availability'
+  | 'turn'
+  | 'agent_changed'
+  | 'worker_changed'
+  | 'session_changed'
+  | 'sessions'
+  | 'inbox'
+  | (string & {});
+
+/** What JSON can carry. Redacted by whoever appends it: the store keeps it as it is. */
+export type JournalData = Readonly<Record<string, unknown>>;
+
+/** What makes an event; the store gives it its id. */
+export interface NewJournalEvent {
+  readonly type: JournalEventType;
+  /** @default now */
+  readonly at?: Date | undefined;
+  readonly host?: string | null | undefined;
+  readonly target?: string | null | undefined;
+  readonly paneId?: string | null | undefined;
+  readonly data?: JournalData | undefined;
+}
+
+/** What is known to be so, as the last event about it said. */
+export interface JournalMark {
+  readonly key: string;
+  readonly value: string;
+  /** What else was known then. */
+  readonly data: JournalData;
+  readonly since: Date;
+}
