@@ -1,16 +1,18 @@
-// npm test [-- --no-checks] [--matrix] [--agents] [VITEST ARGUMENTS]: everything that has to pass, from a fresh checkout.
+// npm test [-- --no-checks] [--matrix] [--agents] [--strict] [VITEST ARGUMENTS]: everything that has to pass, from a
+// fresh checkout. A test that fails is looked at once more, alone, and named at the end; with --strict it is not.
 // Other versions of tmux (--matrix) and real agents (--agents) need large downloads: both also where CI=true.
 import { installAgents } from './lib/install-agents.mjs';
 import { installDependencies } from './lib/install-dependencies.mjs';
 import { main, root, say } from './lib/project.mjs';
 import { provision } from './lib/provision.mjs';
 import { collect, run, tool } from './lib/run.mjs';
+import { secondLook } from './lib/second-look.mjs';
 import { failedTests, reportTo } from './lib/test-report.mjs';
 
 await main(async (args) => {
   const startedAt = Date.now();
   const wants = (what) => args.includes(`--${what}`) || process.env.CI === 'true';
-  const vitestArgs = args.filter((arg) => !['--matrix', '--agents', '--no-checks'].includes(arg));
+  const vitestArgs = args.filter((arg) => !['--matrix', '--agents', '--no-checks', '--strict'].includes(arg));
 
   const failed = [];
   // What is downloaded for the tests comes while compilers keep the processors busy.
@@ -26,19 +28,29 @@ await main(async (args) => {
   const projects = ['unit', 'integration', ...(wants('matrix') ? ['matrix'] : [])];
   // Agents wait for most of the time, so the other tests go on beside them.
   const agents = wants('agents') && collect(...vitest(['agents'], vitestArgs, 'agents'));
-  if ((await run(...vitest(projects, vitestArgs, 'tests'))) !== 0) failed.push('tests');
+  const red = [];
+  let unsteady = 0;
+  if ((await run(...vitest(projects, vitestArgs, 'tests'))) !== 0) red.push('tests');
   if (agents) {
     const { code, output } = await agents;
     process.stdout.write(output);
-    if (code !== 0) failed.push('tests with real agents');
+    if (code !== 0) red.push('agents');
   }
 
-  // Once more at the very end: where only the end of a long log is kept, they are what is looked for.
-  if (failed.length > 0) {
-    for (const line of [...(await failedTests('tests')), ...(await failedTests('agents'))]) console.log(line);
+  // At the very end: where only the end of a long log is kept, they are what is looked for.
+  for (const report of red) {
+    for (const line of await failedTests(report)) console.log(line);
+    const passedAlone = args.includes('--strict') ? 0 : await secondLook(report);
+    unsteady += passedAlone;
+    if (passedAlone === 0) failed.push(report === 'agents' ? 'tests with real agents' : 'tests');
   }
   const time = duration(Date.now() - startedAt);
-  say(failed.length === 0 ? `everything passed in ${time}` : `${failed.join(' and ')} failed after ${time}`);
+  const alone = unsteady > 0 ? `, ${unsteady} of the tests only alone: see UNSTEADY above` : '';
+  say(
+    failed.length === 0
+      ? `everything passed in ${time}${alone}`
+      : `${failed.join(' and ')} failed after ${time}`,
+  );
   return failed.length === 0 ? 0 : 1;
 });
 

@@ -11,6 +11,17 @@ export function reportTo(name) {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${file(name)}`];
 }
 
+/** The files with failed tests of the last run that reported to `name`, and the names of those tests. */
+export async function filesWithFailures(name) {
+  const { testResults } = await readReport(name);
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name: path, assertionResults }) => ({
+      path: path.replace(`${root}/`, ''),
+      tests: assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    }));
+}
+
 /** The failed tests of the last run that reported to `name`, as lines to print. */
 export async function failedTests(name) {
   const { testResults } = await readReport(name);

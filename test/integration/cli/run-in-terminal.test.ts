@@ -86,9 +86,9 @@ describe('mux run in a terminal', () => {
 
   it('has the size of the terminal, also when that changes', async () => {
     await using terminal = await openTerminal();
-    await terminal.enter(
-      `mux run "trap 'stty size' WINCH; stty size; echo ready; while :; do sleep 0.1; done"`,
-    );
+    // Not a loop of sleeps: bash takes no notice of an interrupt that comes just as one of them ends.
+    const program = String.raw`$| = 1; $SIG{WINCH} = \&size; size(); print "ready\n"; sleep 1 while 1; sub size { print qx(stty size) }`;
+    await terminal.enter(`mux run -- perl -e '${program}'`);
     await terminal.pane.waitForText(/^30 100\nready$/m, slow);
     await terminal.resize(72, 20);
     await terminal.pane.waitForText('20 72', slow);
