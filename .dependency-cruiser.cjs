@@ -10,7 +10,7 @@ const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
 
 /**
  * `imports`: the rooms that a room may import. `system`: the modules of Node it may use to start processes or open
- * sockets. The command line and the server get `http` or `child_process` here on the day they need them.
+ * sockets. The server listens; it starts nothing.
  * @type {Record<string, Room>}
  */
 const rooms = {
@@ -26,9 +26,10 @@ const rooms = {
   sessions: { imports: [...foundation, 'runs', 'agents'] },
   workers: { imports: [...foundation, 'runs', 'agents'] },
   operations: { imports: [...foundation, ...five] },
-  cli: { imports: ['model', 'operations', 'mcp'], system: [] },
+  cli: { imports: ['model', 'operations', 'mcp', 'server'], system: [] },
   mcp: { imports: ['model', 'operations'] },
-  server: { imports: ['model', 'operations'], system: [] },
+  // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
+  server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 

@@ -9,7 +9,8 @@ const page = `${root}/docs/errors.md`;
 await main(async (args) => {
   await build();
   const { errorCatalogue } = await import(`${root}/dist/model/error-catalogue.js`);
-  const text = errorPage(errorCatalogue);
+  const { httpStatus } = await import(`${root}/dist/model/http-status.js`);
+  const text = errorPage(errorCatalogue, httpStatus);
   if (!args.includes('--check')) {
     writeFileSync(page, text);
     return 0;
@@ -20,11 +21,12 @@ await main(async (args) => {
   );
 });
 
-function errorPage(catalogue) {
+function errorPage(catalogue, httpStatus) {
   const rows = Object.entries(catalogue).map(([code, { meaning, exitCode }]) => [
     `\`${code}\``,
     meaning,
     `${exitCode}`,
+    `${httpStatus[code]}`,
   ]);
   return `# Errors
 
@@ -47,7 +49,8 @@ try {
 
 On the command line the message and the suggestion go to stderr, and the exit code is the one in the table: 2 where
 the call itself is wrong, 124 for a deadline, 130 where the caller cancelled, 1 for the rest.
+The server answers with the HTTP status of the last column and the same words as \`application/problem+json\`.
 
-${table(['code', 'meaning', 'exit code'], rows)}
+${table(['code', 'meaning', 'exit code', 'HTTP'], rows)}
 `;
 }

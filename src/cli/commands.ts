@@ -3,6 +3,7 @@ import { agentCommands } from './commands/agent-commands.js';
 import { paneCommands } from './commands/pane-commands.js';
 import { restCommands } from './commands/rest-commands.js';
 import { runCommands } from './commands/run-commands.js';
+import { serverCommands } from './commands/server-commands.js';
 import { sessionCommands } from './commands/session-commands.js';
 import { workerCommands } from './commands/worker-commands.js';
 import { workspaceCommands } from './commands/workspace-commands.js';
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   ...agentCommands,
   ...sessionCommands,
   ...workspaceCommands,
+  ...serverCommands,
   ...restCommands,
 ];

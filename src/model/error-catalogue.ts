@@ -1,6 +1,7 @@
 /**
  * Every way muxwright can fail, in one table. `meaning` is what the code stands for in general; the message of a
- * thrown error says what is wrong with the value at hand. `exitCode` is what the command line ends with.
+ * thrown error says what is wrong with the value at hand. `exitCode` is what the command line ends with; what the server
+ * answers is in `http-status.ts`.
  */
 export const errorCatalogue = {
   INVALID_ADDRESS: { meaning: 'The host address cannot be understood.', exitCode: 2 },
@@ -132,6 +133,23 @@ export const errorCatalogue = {
   PROTOCOL_ERROR: {
     meaning: 'tmux or an engine sent something that does not fit its protocol.',
     exitCode: 1,
+  },
+  UNAUTHENTICATED: { meaning: 'The server does not know who asks.', exitCode: 1 },
+  FORBIDDEN: { meaning: 'Who asks is known, and may not do that, or not from there.', exitCode: 1 },
+  TOO_MANY_FAILURES: {
+    meaning: 'Too many attempts to sign in failed; the server takes a pause.',
+    exitCode: 1,
+  },
+  ROUTE_NOT_FOUND: { meaning: 'The server has nothing at that address.', exitCode: 1 },
+  MALFORMED_REQUEST: { meaning: 'The request cannot be read: no JSON, or no valid HTTP.', exitCode: 2 },
+  REQUEST_TOO_LARGE: { meaning: 'The body of the request is larger than the server takes.', exitCode: 2 },
+  UNSUPPORTED_MEDIA_TYPE: { meaning: 'The body of the request is of a kind that is not taken.', exitCode: 2 },
+  TOKEN_NOT_FOUND: { meaning: 'No token of that id or name is known.', exitCode: 1 },
+  SERVER_RUNNING: { meaning: 'Another server works on the same state folder.', exitCode: 1 },
+  SERVER_NOT_STARTED: { meaning: 'The server cannot listen where it was told to.', exitCode: 1 },
+  INSECURE_BIND: {
+    meaning: 'Beyond this machine a server needs TLS, or the word that it may do without.',
+    exitCode: 2,
   },
   INTERNAL_ERROR: { meaning: 'A mistake in muxwright itself.', exitCode: 1 },
 } as const satisfies Record<string, { readonly meaning: string; readonly exitCode: number }>;

@@ -16,7 +16,9 @@ import { Connections } from '../tmux/connections.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
+import type { Audit } from './audit/audit.js';
 import { Services } from './services.js';
+import type { Tokens } from './tokens/tokens.js';
 
 export interface RuntimeOptions {
   /** Where everything is remembered; the default store, opened when it is first needed, without it. */
@@ -153,6 +155,22 @@ export class Runtime implements AsyncDisposable {
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
       return new Workers({ ...this.#shared(), store: await this.store(), config: this.#keeping() });
+    });
+  }
+
+  /** What opens the server. */
+  tokens(): Promise<Tokens> {
+    return this.#services.get('tokens', async () => {
+      const { Tokens } = await import('./tokens/tokens.js');
+      return new Tokens((await this.store()).tokens, this.#options.clock);
+    });
+  }
+
+  /** What was done through the server. */
+  audit(): Promise<Audit> {
+    return this.#services.get('audit', async () => {
+      const { Audit } = await import('./audit/audit.js');
+      return new Audit((await this.store()).audit);
     });
   }
 

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
+import { AuditRepository } from './audit-repository.js';
 import { CredentialRepository } from './credential-repository.js';
 import { EventRepository } from './event-repository.js';
 import { JournalRepository } from './journal-repository.js';
@@ -12,6 +13,7 @@ import { SessionRepository } from './session-repository.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 import type { Store } from './store.js';
 import type { Clock } from './time-text.js';
+import { TokenRepository } from './token-repository.js';
 import { TurnRepository } from './turn-repository.js';
 import { Vault } from './vault.js';
 import { WorkerRepository } from './worker-repository.js';
@@ -47,6 +49,8 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
     sessions: new SessionRepository(db, journal),
     workers: new WorkerRepository(db, clock, journal),
     journal: new JournalRepository(db, journal, path),
+    tokens: new TokenRepository(db, clock),
+    audit: new AuditRepository(db, clock),
     vault,
     close,
     [Symbol.asyncDispose]: close,

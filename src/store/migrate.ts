@@ -7,6 +7,7 @@ import { agentTables } from './migrations/0002-agents.js';
 import { workersTable } from './migrations/0003-workers.js';
 import { sessionsTable } from './migrations/0004-sessions.js';
 import { journalTables } from './migrations/0005-journal.js';
+import { serverTables } from './migrations/0006-server.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -17,6 +18,7 @@ const allMigrations: readonly Migration[] = [
   workersTable,
   sessionsTable,
   journalTables,
+  serverTables,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

@@ -11,6 +11,8 @@ export const storeDefaults = Object.freeze({
   /** Events of the journal that are kept, and for how long; older ones go as new ones come. */
   journalEvents: 20_000,
   journalAgeMs: 14 * 24 * 3_600_000,
+  /** Entries of the audit log that are kept. */
+  auditEntries: 100_000,
   folderMode: 0o700,
   fileMode: 0o600,
 });

@@ -1,11 +1,13 @@
 import type { AgentEventRepository } from './agent-event-repository.js';
 import type { AgentRepository } from './agent-repository.js';
+import type { AuditRepository } from './audit-repository.js';
 import type { CredentialRepository } from './credential-repository.js';
 import type { EventRepository } from './event-repository.js';
 import type { JournalRepository } from './journal-repository.js';
 import type { MetricsRepository } from './metrics-repository.js';
 import type { RunRepository } from './run-repository.js';
 import type { SessionRepository } from './session-repository.js';
+import type { TokenRepository } from './token-repository.js';
 import type { TurnRepository } from './turn-repository.js';
 import type { Vault } from './vault.js';
 import type { WorkerRepository } from './worker-repository.js';
@@ -24,6 +26,8 @@ export interface Store extends AsyncDisposable {
   readonly sessions: SessionRepository;
   readonly workers: WorkerRepository;
   readonly journal: JournalRepository;
+  readonly tokens: TokenRepository;
+  readonly audit: AuditRepository;
   readonly vault: Vault;
   /** Calls after it fail with `CLOSED`. */
   close(): Promise<void>;

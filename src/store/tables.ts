@@ -12,6 +12,8 @@ export interface Tables {
   readonly chat_sessions: SessionsTable;
   readonly journal: JournalTable;
   readonly journal_marks: JournalMarksTable;
+  readonly server_tokens: TokensTable;
+  readonly audit_log: AuditTable;
   readonly muxwright_migrations: MigrationsTable;
 }
 
@@ -157,6 +159,32 @@ interface JournalMarksTable {
   value: string;
   data: string;
   at: string;
+}
+
+export interface TokensTable {
+  id: string;
+  kind: string;
+  name: string;
+  hash: string;
+  scopes: string;
+  parent: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  caller: string;
+  token_id: string | null;
+  via: string;
+  address: string | null;
+  action: string;
+  target: string | null;
+  host: string | null;
+  outcome: string;
 }
 
 interface MigrationsTable {

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { MuxError } from '../../model/mux-error.js';
+import { Runtime } from '../../operations/runtime.js';
+import { createServer, type MuxServer } from '../../server/create-server.js';
+import type { ServerOptions } from '../../server/server-options.js';
+import type { Output } from '../output.js';
+import { ownCommand } from '../own-command.js';
+import type { ParsedArguments } from '../parse-arguments.js';
+import { untilSignal } from '../until-signal.js';
+
+/** Serves until it is told to stop. */
+export async function serveCommand(args: ParsedArguments, output: Output): Promise<number> {
+  using stop = untilSignal();
+  await using runtime = new Runtime();
+  await using server = await createServer({ runtime, ...(await optionsOf(args)) });
+  output.print(args.has('json') ? await announcement(server) : await welcome(server, output));
+  await aborted(stop.signal);
+  return 0;
+}
+
+async function optionsOf(args: ParsedArguments): Promise<Omit<ServerOptions, 'runtime'>> {
+  const port = args.value('port');
+  return {
+    port: port === undefined ? undefined : Number(port),
+    anyPort: port === undefined,
+    host: args.value('listen'),
+    tls: await tlsOf(args),
+    insecureBind: args.has('insecure'),
+    allowedHosts: args.values('allow-host'),
+  };
+}
+
+async function tlsOf(args: ParsedArguments): Promise<ServerOptions['tls']> {
+  const [cert, key] = [args.value('tls-cert'), args.value('tls-key')];
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new MuxError('INVALID_ARGUMENT', 'A certificate needs its key, and a key its certificate.', {
+      suggestion: 'Give both --tls-cert and --tls-key.',
+    });
+  }
+  return { cert: await pem(cert), key: await pem(key) };
+}
+
+async function pem(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new MuxError('FILE_NOT_FOUND', `'${path}' cannot be read (${code}).`, {
+      suggestion: 'Give the path of a PEM file that this user may read.',
+      cause,
+    });
+  }
+}
+
+async function announcement(server: MuxServer): Promise<string> {
+  const { url, tokenFile } = server;
+  return `${JSON.stringify({ url, link: await server.link(), tokenFile, pid: process.pid })}\n`;
+}
+
+async function welcome(server: MuxServer, { style }: Output): Promise<string> {
+  const { url, tokenFile, portChanged } = server;
+  const mux = ownCommand();
+  return [
+    `${style.bold('muxwright')} serves at ${url}${portChanged ? ' (the usual port is taken)' : ''}`,
+    '',
+    `  ${style.bold('Dashboard')}  ${await server.link()}`,
+    `             ${style.dim('The link works once, within 15 minutes. Another one: ')}${mux} token link`,
+    '',
+    'Three things to try, in another terminal:',
+    '  1. run a command, and see it in the dashboard',
+    `     ${mux} run --detach -- 'for i in 1 2 3 4 5; do date; sleep 1; done'`,
+    '  2. ask the server what runs',
+    `     curl -H "Authorization: Bearer $(cat ${tokenFile})" ${url}/api/operations/run.list`,
+    '  3. read what it can do, and try it',
+    `     ${url}/api/docs`,
+    '',
+    style.dim('Ctrl-C ends the server. What runs in tmux goes on.'),
+    '',
+  ].join('\n');
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,55 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MuxError } from '../../model/mux-error.js';
+
+/** The server that works on a state folder, as others find it. */
+export interface RunningServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+/** The right to be the server of a state folder. */
+export interface ServerPlace extends AsyncDisposable {
+  /** Tells others where the server is. */
+  announce(server: RunningServer): Promise<void>;
+}
+
+/** Takes the place of the server of a state folder. Fails with `SERVER_RUNNING` where another one has it. */
+export async function holdServerPlace(stateFolder: string): Promise<ServerPlace> {
+  const { holdLock } = await import('../../store/sqlite/hold-lock.js');
+  const lock = holdLock(join(stateFolder, 'server.lock'));
+  const note = join(stateFolder, NOTE);
+  if (!lock) throw await takenError(stateFolder);
+  return {
+    async announce(server) {
+      const draft = `${note}.${server.pid}`;
+      await writeFile(draft, `${JSON.stringify(server)}\n`, { mode: 0o600 });
+      await rename(draft, note);
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(note, { force: true });
+      lock[Symbol.dispose]();
+    },
+  };
+}
+
+/** What the server of a state folder told of itself; it may have died since. */
+export async function announcedServer(stateFolder: string): Promise<RunningServer | undefined> {
+  try {
+    return JSON.parse(await readFile(join(stateFolder, NOTE), 'utf8')) as RunningServer;
+  } catch {
+    return undefined;
+  }
+}
+
+const NOTE = 'server.json';
+
+async function takenError(stateFolder: string): Promise<MuxError> {
+  const server = await announcedServer(stateFolder);
+  const where = server ? `at ${server.url} (process ${server.pid})` : 'and is just starting';
+  return new MuxError('SERVER_RUNNING', `A server works on '${stateFolder}' already, ${where}.`, {
+    suggestion: 'Use that one, stop it, or set MUXWRIGHT_HOME to another folder.',
+    details: { stateFolder, ...server },
+  });
+}

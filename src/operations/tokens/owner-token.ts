@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MuxError } from '../../model/mux-error.js';
+import { type TokenRecord, type Tokens, tokenIdOf } from './tokens.js';
+
+export interface OwnerToken {
+  readonly secret: string;
+  readonly record: TokenRecord;
+  readonly file: string;
+}
+
+/** Where the token of whoever owns the state folder is. */
+export function ownerTokenFile(stateFolder: string): string {
+  return join(stateFolder, 'server-token');
+}
+
+/**
+ * The token that may do everything, in a file that only its owner can read. It is made when there is none, and made anew
+ * where others could have read it, or where it was revoked.
+ */
+export async function ownerToken(tokens: Tokens, stateFolder: string): Promise<OwnerToken> {
+  const file = ownerTokenFile(stateFolder);
+  const kept = await keptToken(file);
+  if (kept) {
+    const record = await tokens.verify(kept.secret, 'token');
+    if (!('refused' in record) && kept.isPrivate) return { secret: kept.secret, record, file };
+    const id = tokenIdOf(kept.secret);
+    if (id !== undefined) await tokens.revoke(id);
+  }
+  const { secret, record } = await tokens.create({ name: 'owner', scopes: ['admin'] });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(draft, file);
+  return { secret, record, file };
+}
+
+async function keptToken(
+  file: string,
+): Promise<{ readonly secret: string; readonly isPrivate: boolean } | undefined> {
+  try {
+    const stats = await lstat(file);
+    if (!stats.isFile()) throw notOurs(file);
+    const isPrivate = (stats.mode & 0o077) === 0 && stats.uid === process.getuid?.();
+    return { secret: (await readFile(file, 'utf8')).trim(), isPrivate };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function notOurs(file: string): MuxError {
+  return new MuxError('FILE_NOT_OURS', `'${file}' is no file that muxwright wrote.`, {
+    suggestion: 'Move it away, and a new token is made.',
+    details: { path: file },
+  });
+}

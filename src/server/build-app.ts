@@ -1,0 +1,41 @@
+import { type FastifyInstance, type FastifyPluginAsync, fastify } from 'fastify';
+import { MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
+import { plugins } from './plugins.js';
+import { sendProblem } from './problem.js';
+import { guardAccess } from './security/access.js';
+import type { ServerContext } from './server-context.js';
+import { type ServerOptions, serverDefaults } from './server-options.js';
+
+/** The server with all its routes, before it listens. */
+export async function buildApp(
+  options: ServerOptions,
+  parts: Omit<ServerContext, 'log'>,
+): Promise<FastifyInstance> {
+  const { tls, allowedHosts = [] } = options;
+  const app = fastify({
+    ...(tls && { https: { cert: tls.cert, key: tls.key } }),
+    bodyLimit: serverDefaults.bodyLimit,
+    requestTimeout: serverDefaults.requestTimeoutMs,
+    // Names of panes and runs come in queries, and stay as they are.
+    routerOptions: { maxParamLength: 1_000 },
+    logger: false,
+  }) as unknown as FastifyInstance;
+  const context: ServerContext = { ...parts, log: app.log };
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));
+  guardAccess(app, context, { allowedHosts, failures: context.failures });
+  for (const plugin of plugins) {
+    const part: FastifyPluginAsync = (scope) => plugin(scope, context);
+    await app.register(part);
+  }
+  await app.ready();
+  return app;
+}
+
+function nothingHere(url: string): MuxError {
+  const [path = ''] = url.split('?', 1);
+  return new MuxError('ROUTE_NOT_FOUND', `There is nothing at '${shownText(path)}'.`, {
+    suggestion: 'What there is is listed at /api/docs.',
+  });
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { MuxError } from '../model/mux-error.js';
+import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
+import { stateFolder as defaultStateFolder } from '../operations/state/state-folder.js';
+import { oneTimeCode } from '../operations/tokens/one-time-code.js';
+import { ownerToken } from '../operations/tokens/owner-token.js';
+import { buildApp } from './build-app.js';
+import { listen } from './listen.js';
+import { packageVersion } from './package-version.js';
+import { FailureLimit } from './security/failure-limit.js';
+import { requireSafeBind } from './security/safe-bind.js';
+import { type ServerOptions, serverDefaults } from './server-options.js';
+
+export interface MuxServer extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  /** Where it listens: `http://127.0.0.1:4747`. */
+  readonly url: string;
+  /** The port was taken, and the next free one is used. */
+  readonly portChanged: boolean;
+  /** File with the token of the owner of the state folder. */
+  readonly tokenFile: string;
+  /** The dashboard, opened by a code that works once. */
+  link(): Promise<string>;
+  /** Ends streams at once, lets calls finish, and stops. What runs in tmux goes on. */
+  close(): Promise<void>;
+}
+
+/**
+ * The operations over HTTP, for programs and for the dashboard.
+ *
+ * @example
+ * await using runtime = new Runtime();
+ * await using server = await createServer({ runtime, port: 0 });
+ * console.log(await server.link());
+ */
+export async function createServer(options: ServerOptions): Promise<MuxServer> {
+  const stateFolder = options.stateFolder ?? defaultStateFolder();
+  requireSafeBind(options);
+  const place = await holdServerPlace(stateFolder);
+  try {
+    return await start(options, stateFolder, place);
+  } catch (error) {
+    await place[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function start(options: ServerOptions, stateFolder: string, place: ServerPlace): Promise<MuxServer> {
+  const { runtime, tls } = options;
+  const tokens = await runtime.tokens();
+  const owner = await ownerToken(tokens, stateFolder);
+  await tokens.prune();
+  const closing = new AbortController();
+  const app = await buildApp(options, {
+    runtime,
+    tokens,
+    audit: await runtime.audit(),
+    version: packageVersion(),
+    stateFolder,
+    webFolder: options.webFolder,
+    secure: tls !== undefined,
+    failures: new FailureLimit(),
+    closing: closing.signal,
+  });
+  const { url, portChanged } = await listen(app, options).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  await place.announce({ url, pid: process.pid, startedAt: new Date().toISOString() });
+
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= closeGently(app, closing, options).finally(() => place[Symbol.asyncDispose]());
+    return closed;
+  };
+  return {
+    app,
+    url,
+    portChanged,
+    tokenFile: owner.file,
+    link: async () => `${url}/login?code=${await oneTimeCode(tokens, owner.record)}`,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function closeGently(
+  app: FastifyInstance,
+  closing: AbortController,
+  { graceMs = serverDefaults.graceMs }: ServerOptions,
+): Promise<void> {
+  closing.abort(new MuxError('CLOSED', 'The server is being stopped.'));
+  const force = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(force);
+  }
+}

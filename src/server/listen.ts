@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { MuxError } from '../model/mux-error.js';
+import { type ServerOptions, serverDefaults } from './server-options.js';
+
+/** Begins to listen. Fails with `SERVER_NOT_STARTED` and a sentence. */
+export async function listen(
+  app: FastifyInstance,
+  options: ServerOptions,
+): Promise<{ readonly url: string; readonly portChanged: boolean }> {
+  const { host = serverDefaults.host, port = serverDefaults.port, anyPort = false, tls } = options;
+  const last = anyPort && port !== 0 ? Math.min(port + MOST_PORTS, 65_535) : port;
+  for (let tried = port; ; tried++) {
+    try {
+      await app.listen({ host, port: tried });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && tried < last) continue;
+      throw notStarted(error, host, tried);
+    }
+  }
+  const { port: bound } = app.server.address() as AddressInfo;
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return { url: `${tls ? 'https' : 'http'}://${name}:${bound}`, portChanged: port !== 0 && bound !== port };
+}
+
+/** How far from the usual port a free one is looked for. */
+const MOST_PORTS = 50;
+
+function notStarted(error: unknown, host: string, port: number): MuxError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const [what, suggestion] = reasons[code] ?? [
+    `it cannot be listened on: ${message}`,
+    'Look at --listen and --port.',
+  ];
+  return new MuxError('SERVER_NOT_STARTED', `The server cannot use port ${port} of ${host}: ${what}.`, {
+    suggestion,
+    details: { host, port, reason: code },
+    cause: error,
+  });
+}
+
+const reasons: Readonly<Record<string, readonly [what: string, suggestion: string]>> = {
+  EADDRINUSE: [
+    'another program has it',
+    "Give another one with --port, or 0 for any that is free; 'ss -ltnp' shows who has it.",
+  ],
+  EACCES: ['this user may not', 'Ports below 1024 are for root: give a higher one with --port.'],
+  EADDRNOTAVAIL: [
+    'this machine does not have that address',
+    'Give an address of this machine with --listen.',
+  ],
+  ENOTFOUND: ['that name is not known', 'Give an address of this machine with --listen.'],
+};

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MuxError } from '../../model/mux-error.js';
+import { didYouMean } from '../../model/nearest-name.js';
+import { shownText } from '../../model/shown-text.js';
+import { allOperations } from '../../operations/families.js';
+import { invoke, invokeStream } from '../../operations/invoke.js';
+import type { CallOperation, Operation, StreamOperation } from '../../operations/operation.js';
+import { readInput } from '../../operations/read-input.js';
+import { scopeOf } from '../../operations/tokens/scopes.js';
+import { asMuxError, problemDetails } from '../problem.js';
+import { requestSignal } from '../request-signal.js';
+import type { ServerContext } from '../server-context.js';
+import { type ServerEvent, sseHeaders, sseStream } from '../sse-stream.js';
+import { auditOf } from './audit-of.js';
+import { readQuery } from './read-query.js';
+
+/** `POST /api/operations/NAME` for each operation, and `GET` for those that change nothing. Streams are sent as events. */
+export async function operationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const operations = (await allOperations()).filter(({ faces }) => faces.includes('http'));
+  for (const operation of operations) {
+    const url = `/api/operations/${operation.name}`;
+    const config = { scope: scopeOf(operation) };
+    const answer = operation.kind === 'call' ? answerCall : answerStream;
+    app.post(url, { config }, (request, reply) =>
+      answer(operation as never, request.body ?? {}, request, reply),
+    );
+    if (operation.effect !== 'read') continue;
+    app.get(url, { config }, (request, reply) =>
+      answer(operation as never, readQuery(operation, request.query as never), request, reply),
+    );
+  }
+  const names = operations.map(({ name }) => name);
+  app.all('/api/operations/*', { config: { scope: 'read' } }, async (request) => {
+    throw unknownOperation((request.params as { '*': string })['*'], request.method, operations, names);
+  });
+
+  async function answerCall(
+    operation: CallOperation,
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    request.audited = auditOf(operation.name, input);
+    const signal = requestSignal(reply, context.closing);
+    const output = await invoke(operation, input, { runtime: context.runtime, signal, progress: () => {} });
+    request.audited = auditOf(operation.name, input, output);
+    return output;
+  }
+
+  async function answerStream(
+    operation: StreamOperation,
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    request.audited = auditOf(operation.name, input);
+    // What does not fit is refused by a status; what fails later is an event.
+    readInput(operation, input);
+    const signal = requestSignal(reply, context.closing);
+    const events = eventsOf(operation, input, signal);
+    const onError = (error: unknown): ServerEvent => ({
+      event: 'error',
+      data: problemDetails(asMuxError(error)),
+    });
+    return reply.headers(sseHeaders).send(sseStream(events, { signal, onError }));
+  }
+
+  async function* eventsOf(
+    operation: StreamOperation,
+    input: unknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerEvent, void, undefined> {
+    const invoking = { runtime: context.runtime, signal, progress: () => {} };
+    for await (const item of invokeStream(operation, input, invoking)) {
+      const { type } = item as { readonly type?: unknown };
+      yield { event: typeof type === 'string' ? type : 'item', data: item };
+    }
+    yield { event: 'end', data: {} };
+  }
+}
+
+function unknownOperation(
+  name: string,
+  method: string,
+  operations: readonly Operation[],
+  names: readonly string[],
+): MuxError {
+  const known = operations.find((operation) => operation.name === name);
+  if (known) {
+    return new MuxError('ROUTE_NOT_FOUND', `${name} is called with POST, and not with ${method}.`, {
+      suggestion: 'What changes something is never a GET.',
+    });
+  }
+  return new MuxError('ROUTE_NOT_FOUND', `'${shownText(name)}' is not an operation.`, {
+    suggestion: didYouMean(name, names) ?? 'All are listed at /api/docs.',
+  });
+}

@@ -1,0 +1,7 @@
+import { healthRoutes } from './health-routes.js';
+import { operationRoutes } from './operations/operation-routes.js';
+import type { ServerPlugin } from './server-context.js';
+import { sessionRoutes } from './session/session-routes.js';
+
+/** All parts of the server. A new one is added here, and nowhere else. */
+export const plugins: readonly ServerPlugin[] = [healthRoutes, sessionRoutes, operationRoutes];

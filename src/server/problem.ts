@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorCatalogue } from '../model/error-catalogue.js';
+import { httpStatus } from '../model/http-status.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+
+/** RFC 9457: what went wrong, for programs and people. */
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly suggestion?: string | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export function problemDetails(error: MuxError): ProblemDetails {
+  const { code, message, suggestion, details } = error;
+  return {
+    type: `/api/errors/${code}`,
+    title: errorCatalogue[code].meaning,
+    status: httpStatus[code],
+    detail: message,
+    code,
+    ...(suggestion !== undefined && { suggestion }),
+    details,
+  };
+}
+
+/** Answers with an error. */
+export async function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): Promise<FastifyReply> {
+  const error = asMuxError(thrown);
+  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a mistake in muxwright');
+  request.failedWith = error.code;
+  const problem = problemDetails(error);
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+/** What fastify refuses before any of our code sees it, in our words. */
+export function asMuxError(thrown: unknown): MuxError {
+  if (isMuxError(thrown)) return thrown;
+  const { code, statusCode } = thrown as Partial<FastifyError>;
+  const known = typeof code === 'string' ? refusals[code] : undefined;
+  if (known) return new MuxError(known.code, known.message, { suggestion: known.suggestion });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new MuxError('MALFORMED_REQUEST', 'The request cannot be read.', { suggestion: LOOK_UP });
+  }
+  return new MuxError('INTERNAL_ERROR', 'This should not have happened, and is a mistake in muxwright.', {
+    suggestion: 'The log of the server says more; please report it.',
+  });
+}
+
+const LOOK_UP = 'What each address takes is at /api/docs.';
+
+const refusals: Readonly<
+  Record<string, { readonly code: ErrorCode; readonly message: string; readonly suggestion: string }>
+> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'REQUEST_TOO_LARGE',
+    message: 'The body of the request is larger than the server takes.',
+    suggestion: 'Send less at once.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'The body of the request must be JSON.',
+    suggestion: 'Send it with content-type: application/json.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'MALFORMED_REQUEST',
+    message: 'The body of the request is no JSON.',
+    suggestion: LOOK_UP,
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'MALFORMED_REQUEST',
+    message: 'The body of the request is empty, and must be JSON.',
+    suggestion: 'Send {} where there is nothing to say.',
+  },
+};

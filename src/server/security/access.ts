@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { MuxError } from '../../model/mux-error.js';
+import { allows } from '../../operations/tokens/scopes.js';
+import type { RouteScope, ServerContext } from '../server-context.js';
+import { authenticate } from './authenticate.js';
+import { checkOrigin } from './check-origin.js';
+import type { FailureLimit } from './failure-limit.js';
+import { securityHeaders } from './security-headers.js';
+
+export interface AccessOptions {
+  readonly allowedHosts: readonly string[];
+  readonly failures: FailureLimit;
+}
+
+/** The one place where it is decided who may do what. It is in front of every route, WebSockets and files included. */
+export function guardAccess(
+  app: FastifyInstance,
+  context: ServerContext,
+  { allowedHosts, failures }: AccessOptions,
+): void {
+  const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('audited', undefined);
+  app.decorateRequest('failedWith', undefined);
+
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.scope === undefined) {
+      throw new MuxError('INTERNAL_ERROR', `The route ${String(method)} ${url} does not say who may use it.`);
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    checkOrigin(request, allowed);
+    const needed: RouteScope = request.routeOptions.config.scope ?? 'public';
+    if (needed === 'public') return;
+    const caller = await authenticate(request, context.tokens, failures);
+    if (!caller) {
+      throw new MuxError('UNAUTHENTICATED', 'The request does not say who asks.', {
+        suggestion: 'Send Authorization: Bearer mux_…, or sign in with the link that mux serve prints.',
+      });
+    }
+    request.caller = caller;
+    if (allows(caller.scopes, needed)) return;
+    throw new MuxError(
+      'FORBIDDEN',
+      `This needs the scope '${needed}', and '${caller.name}' does not have it.`,
+      {
+        suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+        details: { needed, scopes: caller.scopes },
+      },
+    );
+  });
+
+  // Before the answer goes out: who has it finds the entry.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const scope = request.routeOptions.config.scope ?? 'public';
+    const { caller, audited } = request;
+    if (caller && scope !== 'public' && scope !== 'read') {
+      const action = audited?.action ?? `${request.method} ${request.routeOptions.url ?? ''}`;
+      const outcome = request.failedWith ?? (reply.statusCode < 400 ? 'ok' : String(reply.statusCode));
+      await context.audit.record(
+        { ...caller, address: request.ip },
+        { action, target: audited?.target, host: audited?.host, outcome },
+      );
+    }
+    return payload;
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { MuxError } from '../../model/mux-error.js';
+import { type Refused, type TokenKind, type Tokens, tokenIdOf } from '../../operations/tokens/tokens.js';
+import type { Caller } from '../server-context.js';
+import { requireOrigin } from './check-origin.js';
+import type { FailureLimit } from './failure-limit.js';
+import { sessionCookie } from './session-cookie.js';
+
+/** Who asks; `undefined` where the request does not say. Fails where it says something that is not so. */
+export async function authenticate(
+  request: FastifyRequest,
+  tokens: Tokens,
+  failures: FailureLimit,
+): Promise<Caller | undefined> {
+  const shown = shownSecret(request);
+  if (!shown) return undefined;
+  const { secret, kind, via } = shown;
+  // The id is no secret: guessing the rest of one token is not in the way of those who have another.
+  const key = `${request.ip} ${tokenIdOf(secret) ?? ''}`;
+  failures.check(key);
+  const record = await tokens.verify(secret, kind);
+  if ('refused' in record) {
+    failures.add(record.refused === 'unknown' ? `${request.ip} ` : key);
+    if (record.refused === 'unknown') failures.check(`${request.ip} `);
+    throw refusal(record, kind);
+  }
+  if (via === 'cookie') requireOrigin(request);
+  await tokens.touch(record.id);
+  const { name, scopes, expiresAt } = record;
+  return { name, scopes, via, tokenId: record.parent ?? record.id, expiresAt };
+}
+
+interface ShownSecret {
+  readonly secret: string;
+  readonly kind: TokenKind;
+  readonly via: Caller['via'];
+}
+
+function shownSecret({ headers }: FastifyRequest): ShownSecret | undefined {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+    if (secret !== undefined) return { secret, kind: 'token', via: 'token' };
+    throw new MuxError('UNAUTHENTICATED', 'The header Authorization cannot be understood.', {
+      suggestion: 'It has the form: Bearer mux_….',
+    });
+  }
+  const cookie = sessionCookie(headers.cookie);
+  return cookie === undefined ? undefined : { secret: cookie, kind: 'session', via: 'cookie' };
+}
+
+function refusal({ refused }: Refused, kind: TokenKind): MuxError {
+  const what = kind === 'session' ? 'The session' : 'The token';
+  const said = {
+    unknown: 'is not known',
+    wrong: 'is not known',
+    expired: 'has expired',
+    revoked: 'was revoked',
+  };
+  return new MuxError('UNAUTHENTICATED', `${what} ${said[refused]}.`, {
+    suggestion:
+      kind === 'session'
+        ? 'Get a new link with: mux token link.'
+        : 'Make another one with: mux token create NAME.',
+  });
+}

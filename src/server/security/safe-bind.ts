@@ -1,0 +1,19 @@
+import { MuxError } from '../../model/mux-error.js';
+import { type ServerOptions, serverDefaults } from '../server-options.js';
+
+/** Beyond this machine, tokens and screens would go over the network for everybody to read. */
+export function requireSafeBind({
+  host = serverDefaults.host,
+  tls,
+  insecureBind = false,
+}: ServerOptions): void {
+  if (isLoopback(host) || tls || insecureBind) return;
+  throw new MuxError('INSECURE_BIND', `On ${host} others reach the server, and nothing would be encrypted.`, {
+    suggestion: 'Give --tls-cert and --tls-key, or --insecure where a proxy in front of it does that.',
+    details: { host },
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Audit } from '../operations/audit/audit.js';
+import type { Runtime } from '../operations/runtime.js';
+import type { Scope } from '../operations/tokens/scopes.js';
+import type { Tokens } from '../operations/tokens/tokens.js';
+import type { FailureLimit } from './security/failure-limit.js';
+
+/** What every plugin of the server works with. */
+export interface ServerContext {
+  readonly runtime: Runtime;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  readonly log: FastifyBaseLogger;
+  /** Of this package. */
+  readonly version: string;
+  readonly stateFolder: string;
+  /** Folder of the dashboard; `undefined` where there is none. */
+  readonly webFolder: string | undefined;
+  /** Whether what is sent is encrypted. */
+  readonly secure: boolean;
+  /** Counts failed attempts to sign in. */
+  readonly failures: FailureLimit;
+  /** Aborted when the server begins to close: streams end then. */
+  readonly closing: AbortSignal;
+}
+
+/** One part of the server: its routes. All are listed in `plugins.ts`. */
+export type ServerPlugin = (app: FastifyInstance, context: ServerContext) => Promise<void>;
+
+/** Who asks. */
+export interface Caller {
+  /** Name of the token. */
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly via: 'token' | 'cookie';
+  readonly tokenId: string;
+  readonly expiresAt: Date | undefined;
+}
+
+/** Who may use a route: anybody, or who has at least this scope. */
+export type RouteScope = 'public' | Scope;
+
+/** What a route says about itself for the audit log; method and address of the route without it. */
+export interface RequestAudit {
+  readonly action: string;
+  readonly target?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route has one, or the server does not start. */
+    scope?: RouteScope;
+  }
+  interface FastifyRequest {
+    /** `undefined` only on public routes. */
+    caller: Caller | undefined;
+    audited: RequestAudit | undefined;
+    /** Code of the error that the request ended with. */
+    failedWith: string | undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { MuxError } from '../../model/mux-error.js';
+import { sessionCookie, setSessionCookie } from '../security/session-cookie.js';
+import type { ServerContext } from '../server-context.js';
+
+/** Signing in by a link, out again, and who one is. */
+export async function sessionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { tokens, secure, version, failures } = context;
+
+  app.get('/login', { config: { scope: 'public' } }, async (request, reply) => {
+    const { code } = request.query as { readonly code?: unknown };
+    const key = `${request.ip} code`;
+    failures.check(key);
+    const used = await tokens.redeem(typeof code === 'string' ? code : '');
+    if ('refused' in used) {
+      failures.add(key);
+      throw new MuxError(
+        'UNAUTHENTICATED',
+        'The link is not good any more: each works once, for a short time.',
+        {
+          suggestion: 'Get a new one with: mux token link.',
+        },
+      );
+    }
+    const session = await tokens.create({
+      kind: 'session',
+      name: used.name,
+      scopes: used.scopes as never,
+      lifetimeMs: SESSION_MS,
+      parent: used.parent,
+    });
+    await context.audit.record(
+      { name: used.name, via: 'code', tokenId: used.parent, address: request.ip },
+      { action: 'login' },
+    );
+    return reply
+      .header('set-cookie', setSessionCookie(session.secret, SESSION_MS, secure))
+      .redirect('/', 303);
+  });
+
+  app.post('/logout', { config: { scope: 'read' } }, async (request, reply) => {
+    const secret = sessionCookie(request.headers.cookie);
+    const session = secret === undefined ? undefined : await tokens.verify(secret, 'session');
+    if (session && !('refused' in session)) await tokens.revoke(session.id);
+    return reply
+      .header('set-cookie', setSessionCookie('', 0, secure))
+      .code(204)
+      .send();
+  });
+
+  app.get('/api/me', { config: { scope: 'read' } }, async ({ caller }) => ({
+    name: caller?.name,
+    scopes: caller?.scopes,
+    via: caller?.via,
+    version,
+    expiresAt: caller?.expiresAt?.toISOString(),
+  }));
+}
+
+/** A browser stays signed in for a week. */
+const SESSION_MS = 7 * 24 * 3_600_000;

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+
+/** One event of a stream, before it is written. */
+export interface ServerEvent {
+  /** For `Last-Event-ID`. */
+  readonly id?: number | string | undefined;
+  readonly event?: string | undefined;
+  readonly data: unknown;
+}
+
+export interface SseOptions {
+  /** The reader has gone, or the server closes. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between two comments, by which a reader that is gone is noticed. @default 15000 */
+  readonly heartbeatMs?: number;
+  /** What to tell a reader of a failure; the stream then ends. */
+  readonly onError: (error: unknown) => ServerEvent;
+}
+
+/**
+ * Events as `text/event-stream`. The next one is asked for when the reader has taken the one before, so that a slow
+ * reader makes whoever gives the events wait, and nothing grows here.
+ */
+export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOptions): Readable {
+  const { signal, heartbeatMs = 15_000, onError } = options;
+  const out = new PassThrough({ highWaterMark: 16_384 });
+  // The reader sees at once that it is connected.
+  out.write(': connected\n\n');
+  const heartbeat = setInterval(() => {
+    if (!out.writableNeedDrain) out.write(': \n\n');
+  }, heartbeatMs);
+  const stop = (): void => void out.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  out.once('close', () => {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', stop);
+  });
+  void pump();
+  return out;
+
+  async function pump(): Promise<void> {
+    try {
+      for await (const event of events) {
+        if (out.destroyed) return;
+        if (!out.write(eventText(event))) await Promise.race([once(out, 'drain'), once(out, 'close')]);
+      }
+    } catch (error) {
+      if (!out.destroyed) out.write(eventText(onError(error)));
+    } finally {
+      if (!out.destroyed) out.end();
+    }
+  }
+}
+
+export const sseHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // A proxy that waits for more before it passes something on would hold back events.
+  'x-accel-buffering': 'no',
+} as const;
+
+function eventText({ id, event, data }: ServerEvent): string {
+  const name = event === undefined ? '' : `event: ${event}\n`;
+  // JSON has no line breaks outside of its escapes.
+  return `${id === undefined ? '' : `id: ${id}\n`}${name}data: ${JSON.stringify(data)}\n\n`;
+}

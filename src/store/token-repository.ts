@@ -1,0 +1,121 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables, TokensTable } from './tables.js';
+import { type Clock, timeText } from './time-text.js';
+
+/** `token`: for programs. `session`: what a browser holds as a cookie. `code`: good for one sign-in. */
+export type TokenKind = 'token' | 'session' | 'code';
+
+/** Something that opens the server to whoever has it. The secret itself is nowhere. */
+export interface TokenRecord {
+  readonly id: string;
+  readonly kind: TokenKind;
+  readonly name: string;
+  /** SHA-256 of the secret, as hexadecimal digits. */
+  readonly hash: string;
+  readonly scopes: readonly string[];
+  /** Of a session or a code: the token it came from, which ends it when it ends. */
+  readonly parent: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+  readonly lastUsedAt: Date | undefined;
+}
+
+export type NewToken = Omit<TokenRecord, 'createdAt' | 'revokedAt' | 'lastUsedAt'>;
+
+/** The table `server_tokens`. */
+export class TokenRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  /** @internal */
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async insert(token: NewToken): Promise<TokenRecord> {
+    const { id, kind, name, hash, parent, expiresAt } = token;
+    const createdAt = this.#clock();
+    await this.#db
+      .insertInto('server_tokens')
+      .values({
+        id,
+        kind,
+        name,
+        hash,
+        scopes: JSON.stringify(token.scopes),
+        parent: parent ?? null,
+        created_at: timeText(createdAt),
+        expires_at: expiresAt === undefined ? null : timeText(expiresAt),
+      })
+      .execute();
+    return { ...token, createdAt, revokedAt: undefined, lastUsedAt: undefined };
+  }
+
+  async get(id: string): Promise<TokenRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('server_tokens')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toTokenRecord(row);
+  }
+
+  /** The oldest first. */
+  async list(kind: TokenKind): Promise<TokenRecord[]> {
+    const rows = await this.#db
+      .selectFrom('server_tokens')
+      .selectAll()
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toTokenRecord);
+  }
+
+  /** Whether it was this call that revoked it: of several that use up a code, one gets `true`. */
+  async revoke(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('server_tokens')
+      .set({ revoked_at: timeText(this.#clock()) })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async used(id: string): Promise<void> {
+    await this.#db
+      .updateTable('server_tokens')
+      .set({ last_used_at: timeText(this.#clock()) })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Forgets sessions and codes that are over. Tokens stay in the list, so that people see what there was. */
+  async prune(): Promise<void> {
+    const now = timeText(this.#clock());
+    await this.#db
+      .deleteFrom('server_tokens')
+      .where('kind', 'in', ['session', 'code'])
+      .where((row) => row.or([row('expires_at', '<', now), row('revoked_at', 'is not', null)]))
+      .execute();
+  }
+}
+
+function toTokenRecord(row: Selectable<TokensTable>): TokenRecord {
+  const date = (text: string | null): Date | undefined => (text === null ? undefined : new Date(text));
+  return {
+    id: row.id,
+    kind: row.kind as TokenKind,
+    name: row.name,
+    hash: row.hash,
+    scopes: JSON.parse(row.scopes),
+    parent: row.parent ?? undefined,
+    createdAt: new Date(row.created_at),
+    expiresAt: date(row.expires_at),
+    revokedAt: date(row.revoked_at),
+    lastUsedAt: date(row.last_used_at),
+  };
+}
