@@ -110,6 +110,9 @@ export const errorCatalogue = {
   LOG_ROTATED: { meaning: 'The part of the log that was asked for has been removed meanwhile.', exitCode: 1 },
   LOG_UNAVAILABLE: { meaning: 'The run has no log that could be read.', exitCode: 1 },
   LOG_FOLDER_UNUSABLE: { meaning: 'The folder for logs cannot be made, or not be written to.', exitCode: 1 },
+  FILE_EXISTS: { meaning: 'A file that would be written is there already.', exitCode: 1 },
+  RECORDING_NOT_FOUND: { meaning: 'No recording of that id is known, or its file is gone.', exitCode: 1 },
+  RECORDING_INVALID: { meaning: 'A file is not a recording that could be read.', exitCode: 1 },
   STORE_UNAVAILABLE: { meaning: 'The database cannot be opened, read or written.', exitCode: 1 },
   STORE_TOO_NEW: { meaning: 'The database was written by a newer muxwright.', exitCode: 1 },
   VAULT_KEY_MISSING: {

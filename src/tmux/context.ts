@@ -14,6 +14,12 @@ export interface TmuxContext {
   /** Fills a paste buffer with any bytes, also where they do not fit into a command. */
   loadBuffer(name: string, data: Uint8Array): Promise<void>;
   subscribe(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<() => void>;
+  /** Carries out commands at a moment of the stream of a pane that is subscribed to. */
+  askInStream(
+    pane: string,
+    commands: readonly Command[],
+    onAnswer: (bodies: Buffer[]) => void,
+  ): Promise<void>;
   sessions(options?: RequestOptions): Promise<SessionInfo[]>;
   windows(options?: RequestOptions): Promise<WindowInfo[]>;
   panes(options?: RequestOptions): Promise<PaneInfo[]>;

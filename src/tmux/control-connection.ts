@@ -13,6 +13,11 @@ export interface ConnectionHandler {
   output(pane: number, line: Buffer, start: number, end: number): void;
 }
 
+export interface OrderedOptions extends CallOptions {
+  /** Told of the answer at its very place among output and notifications; a promise comes later. */
+  readonly onAnswer?: (bodies: Buffer[]) => void;
+}
+
 /** Why a connection is over. */
 export interface ConnectionEnd {
   /** What tmux said in `%exit`, what the host printed, or what broke the link. */
@@ -86,7 +91,7 @@ export class ControlConnection {
   }
 
   /** Sends commands as one group and resolves with the body of each block that came back. */
-  request(commands: readonly Command[], options: CallOptions): Promise<Buffer[]> {
+  request(commands: readonly Command[], options: OrderedOptions): Promise<Buffer[]> {
     return new Promise((resolve, reject) => {
       const { signal, timeoutMs = 0 } = options;
       const name = commands[0]?.[0] ?? '';
@@ -98,7 +103,11 @@ export class ControlConnection {
       } catch (error) {
         return reject(error);
       }
-      const request = new Request(name, `${this.#fence}-${this.#sent++}`, resolve, reject);
+      const answered = (bodies: Buffer[]): void => {
+        options.onAnswer?.(bodies);
+        resolve(bodies);
+      };
+      const request = new Request(name, `${this.#fence}-${this.#sent++}`, answered, reject);
       request.watch(timeoutMs, signal, this.#place);
       this.#queue.push(request);
       if (this.#outbox === '') queueMicrotask(() => this.#flush());

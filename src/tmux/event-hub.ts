@@ -4,6 +4,7 @@ import { Backoff } from './backoff.js';
 import { type CommandChannel, closedError, type ServerIdentity } from './command-channel.js';
 import { missing } from './missing.js';
 import type { PaneSink } from './pane-events.js';
+import type { Command } from './quote.js';
 import { parseRecords, type RecordFields, recordFormat } from './record-format.js';
 import { paneNumber, SessionWatch } from './session-watch.js';
 import { Subscription } from './subscription.js';
@@ -72,6 +73,14 @@ export class EventHub {
         if (!refused || (await this.#isIn(subscription.pane, session, server))) throw error;
       }
     }
+  }
+
+  /** Carries out commands at a moment of the stream of a pane that is subscribed to; see `SessionWatch.ask`. */
+  async ask(pane: string, commands: readonly Command[], onAnswer: (bodies: Buffer[]) => void): Promise<void> {
+    const number = paneNumber(pane);
+    const watch = [...this.#watches.values()].find((one) => one.of(number).length > 0);
+    if (!watch) throw missing('PANE_NOT_FOUND', 'pane', pane, this.#place);
+    await watch.ask(commands, onAnswer);
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@ import type { ServerIdentity } from './command-channel.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
 import type { Notification } from './notification.js';
 import type { PaneCloseReason } from './pane-events.js';
+import type { Command } from './quote.js';
 import type { Subscription } from './subscription.js';
 import { unescapeOutput } from './unescape-output.js';
 
@@ -110,6 +111,11 @@ export class SessionWatch {
     await this.#connection?.request([['refresh-client']], { timeoutMs }).catch(() => {});
   }
 
+  /** Carries out commands at a moment of the stream: output before `onAnswer` was printed before, all other after it. */
+  async ask(commands: readonly Command[], onAnswer: (bodies: Buffer[]) => void): Promise<void> {
+    await this.#connection?.request(commands, { onAnswer });
+  }
+
   /** The pane went to another session. Should it come back, tmux would repeat what it printed there. */
   leave(pane: number): void {
     this.#paused.add(pane);
@@ -184,8 +190,10 @@ export class SessionWatch {
           for (const { sink } of this.of(paneNumber(pane))) sink.dead?.();
         }
         return;
-      case 'window-close':
       case 'layout-change':
+        for (const pane of this.panes()) for (const { sink } of this.of(pane)) sink.resized?.();
+        return this.#listener.changed();
+      case 'window-close':
       case 'sessions-changed':
       case 'session-changed':
         return this.#listener.changed();

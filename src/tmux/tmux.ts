@@ -238,6 +238,15 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     return this.#hub.subscribe(pane, sink, server);
   }
 
+  /** @internal Carries out commands at a moment of the stream of a pane that is subscribed to. */
+  askInStream(
+    pane: string,
+    commands: readonly Command[],
+    onAnswer: (bodies: Buffer[]) => void,
+  ): Promise<void> {
+    return this.#hub.ask(pane, commands, onAnswer);
+  }
+
   /** @internal */
   async loadBuffer(name: string, data: Uint8Array): Promise<void> {
     const load: Command = ['load-buffer', '-b', name, '-'];

@@ -1,0 +1,129 @@
+import { isMuxError } from '../model/mux-error.js';
+import type { Pane } from './pane.js';
+import type { PaneCloseReason, PaneGapReason } from './pane-events.js';
+import { type PaneSnapshot, parseSnapshot, snapshotCommands } from './pane-snapshot.js';
+
+/** Who goes on from a picture of a pane with what it prints. */
+export interface PaintedSink {
+  /** The whole screen: first of all, after a gap, and when the pane has another size. It holds all output before it. */
+  painted(snapshot: PaneSnapshot): void;
+  output(data: Buffer): void;
+  /** Something is missing; a picture follows. */
+  gap(reason: PaneGapReason): void;
+  closed(reason: PaneCloseReason): void;
+}
+
+export interface PaintedPane {
+  /** Resolves when all that tmux had sent up to now was given to the sink. */
+  settle(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Follows a pane from a picture of its screen on. Picture and output come over one connection, on which tmux keeps
+ * their order: nothing of the one is missing in, or doubled by, the other. Resolves when the first picture is there.
+ */
+export async function followPainted(pane: Pane, sink: PaintedSink): Promise<PaintedPane> {
+  const follower = new PaintFollower(pane, sink);
+  await follower.start();
+  return follower;
+}
+
+class PaintFollower implements PaintedPane {
+  readonly #pane: Pane;
+  readonly #sink: PaintedSink;
+  #unsubscribe: (() => void) | undefined;
+  #stopped = false;
+  /** Output since the picture was asked for: part of it where it is needed, and else to be given. */
+  #held: Buffer[] | undefined;
+  #needed = true;
+  #again = false;
+  #size = '';
+
+  constructor(pane: Pane, sink: PaintedSink) {
+    this.#pane = pane;
+    this.#sink = sink;
+  }
+
+  async start(): Promise<void> {
+    this.#held = [];
+    this.#unsubscribe = await this.#pane.subscribe({
+      output: (data) => this.#output(data),
+      gap: (reason) => {
+        this.#sink.gap(reason);
+        this.#needed = true;
+        this.#look();
+      },
+      resized: () => this.#look(),
+      closed: (reason) => this.#closed(reason),
+    });
+    if (this.#stopped) return this.#unsubscribe();
+    await this.#ask();
+  }
+
+  async settle(): Promise<void> {
+    await this.#pane.tmux.askInStream(this.#pane.id, [['refresh-client']], () => {}).catch(() => {});
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#unsubscribe?.();
+  }
+
+  #output(data: Buffer): void {
+    if (this.#stopped) return;
+    if (this.#held) this.#held.push(data);
+    else this.#sink.output(data);
+  }
+
+  #look(): void {
+    if (this.#held) {
+      this.#again = true;
+      return;
+    }
+    this.#held = [];
+    void this.#ask().catch(() => {});
+  }
+
+  async #ask(): Promise<void> {
+    const { tmux, id } = this.#pane;
+    try {
+      await tmux.askInStream(id, snapshotCommands(id), (bodies) => this.#answered(bodies));
+    } catch (error) {
+      // A broken connection is followed by a gap, a pane that is gone by its end.
+      this.#release();
+      if (!isMuxError(error, 'CONNECTION_LOST')) throw error;
+    }
+  }
+
+  #answered(bodies: readonly Buffer[]): void {
+    if (this.#stopped) return;
+    const snapshot = parseSnapshot(bodies);
+    const { width, height } = snapshot.screen;
+    const size = `${width}x${height}`;
+    const isWanted = this.#needed || size !== this.#size;
+    if (snapshot.paneId === this.#pane.id && isWanted) {
+      this.#size = size;
+      this.#needed = false;
+      this.#held = undefined;
+      this.#sink.painted(snapshot);
+    }
+    this.#release();
+    if (!this.#again) return;
+    this.#again = false;
+    this.#look();
+  }
+
+  #release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const data of held) this.#sink.output(data);
+  }
+
+  #closed(reason: PaneCloseReason): void {
+    if (this.#stopped) return;
+    this.#release();
+    this.#stopped = true;
+    this.#sink.closed(reason);
+  }
+}
