@@ -152,9 +152,12 @@ export class Runtime implements AsyncDisposable {
   }
 
   workers(): Promise<Workers> {
+    const store = (): Promise<Store> => this.store();
+    // Opened before, so that it is closed after; not awaited, because hosts are asked meanwhile.
+    store().catch(() => undefined);
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
-      return new Workers({ ...this.#shared(), store: await this.store(), config: this.#keeping() });
+      return new Workers({ ...this.#shared(), store, config: this.#keeping() });
     });
   }
 

@@ -13,6 +13,12 @@ export interface SurveyOptions extends Pick<WorkerFilter, 'tag'> {
   readonly hosts?: readonly string[];
 }
 
+/** The panes of a host, asked for while the store was being opened. */
+export interface AskedEarly {
+  readonly host: string;
+  readonly panes: Promise<readonly WorkerPane[] | undefined>;
+}
+
 /**
  * All workers as they are now: one query for each tmux server, all at once. What was found out is written down. A host
  * that does not answer in time holds up nobody: its workers are `unknown`.
@@ -20,6 +26,7 @@ export interface SurveyOptions extends Pick<WorkerFilter, 'tag'> {
 export async function surveyWorkers(
   services: WorkerServices,
   options: SurveyOptions = {},
+  asked?: AskedEarly,
 ): Promise<Worker[]> {
   // Before the panes: a worker is written down before it has one, so none is taken for a stray.
   const records = await services.store.workers.list();
@@ -30,6 +37,7 @@ export async function surveyWorkers(
         services,
         host,
         records.filter((record) => record.host === host),
+        asked?.host === host ? asked : undefined,
       ),
     ),
   );
@@ -44,12 +52,15 @@ async function surveyHost(
   services: WorkerServices,
   host: string,
   records: readonly WorkerRecord[],
+  asked: AskedEarly | undefined,
 ): Promise<Worker[]> {
   const timeoutMs = services.config.answerMs ?? workersDefaults.answerMs;
   using deadline = new Deadline({ what: `Asking ${host} for its workers`, timeoutMs });
   try {
     const tmux = await deadline.race(services.tmux(host));
-    const panes = await deadline.race(workerPanes(tmux));
+    const early = await deadline.race(asked?.panes ?? Promise.resolve(undefined));
+    const panes =
+      early && tellsAll(services, records, early) ? early : await deadline.race(workerPanes(tmux));
     const judged = records.map((record) => judgeWorker(services, tmux, record, panes));
     const adopted = strays(services, records, panes).map((pane) => adopt(services, tmux, pane));
     const found = await deadline.race(Promise.all([...judged, ...adopted]));
@@ -58,6 +69,21 @@ async function surveyHost(
     if (!isMuxError(error)) throw error;
     return Promise.all(records.map((record) => unanswered(services, record, error)));
   }
+}
+
+/**
+ * An answer that was asked for before the records were read holds where both say the same. Where they do not, a worker
+ * may have come or gone in between.
+ */
+function tellsAll(
+  services: WorkerServices,
+  records: readonly WorkerRecord[],
+  panes: readonly WorkerPane[],
+): boolean {
+  const runs = new Set(panes.map(({ run }) => run.id));
+  const isShown = ({ state, runId }: WorkerRecord): boolean =>
+    state === 'stopped' || (runId !== undefined && runs.has(runId));
+  return records.every(isShown) && strays(services, records, panes).length === 0;
 }
 
 /** Workers of our state folder that the store does not know: it may be new, or another one. */

@@ -8,7 +8,9 @@ import { Connections } from '../tmux/connections.js';
 import { checkSessionName } from '../tmux/names.js';
 import { Tmux } from '../tmux/tmux.js';
 import { defaultSessionName } from './default-session-name.js';
+import type { AskedEarly } from './survey-workers.js';
 import { checkWorkerName } from './worker-name.js';
+import { workerPanes } from './worker-panes.js';
 import { placeOf } from './worker-place.js';
 import type { WorkerServices } from './worker-services.js';
 import { workersDefaults } from './workers-defaults.js';
@@ -49,6 +51,14 @@ export class WorkersContext {
     return this.#services;
   }
 
+  /** tmux answers while the store is being opened; nothing where it is open, and nothing is to be gained. */
+  askEarly(): AskedEarly | undefined {
+    if (this.#services) return undefined;
+    const panes = this.#tmux(this.#host).then(workerPanes);
+    // The question is asked again, and that one tells what is wrong.
+    return { host: this.#host, panes: panes.catch(() => undefined) };
+  }
+
   /** Ends the connections. The workers go on. */
   async close(): Promise<void> {
     await (await this.#automation)?.close();
@@ -58,8 +68,8 @@ export class WorkersContext {
   }
 
   async #open(): Promise<WorkerServices> {
-    const { session } = this.#options;
-    const store = this.#options.store ?? (await this.#openStore());
+    const { session, store: given } = this.#options;
+    const store = (await (typeof given === 'function' ? given() : given)) ?? (await this.#openStore());
     // One that is only in memory belongs to nobody else's folder, so that of the user is as good as any.
     const folder = store.path === ':memory:' ? undefined : dirname(store.path);
     const name = defaultSessionName(folder, this.#prefix);

@@ -29,8 +29,8 @@ export interface WorkersConfig {
 }
 
 export interface WorkersOptions {
-  /** Where workers are remembered; the default store, opened when it is first needed, without it. */
-  readonly store?: Store;
+  /** Where workers are remembered, or what opens that; the default store, opened when it is first needed, without it. */
+  readonly store?: Store | (() => Promise<Store>);
   readonly config?: WorkersConfig;
   readonly clock?: () => Date;
   /**

@@ -70,7 +70,8 @@ export class Workers implements AsyncDisposable {
 
   /** All workers as they are now, the oldest first. */
   async ls(options: SurveyOptions = {}): Promise<Worker[]> {
-    return surveyWorkers(await this.#context.services(), options);
+    const asked = this.#context.askEarly();
+    return surveyWorkers(await this.#context.services(), options, asked);
   }
 
   /** One worker as it is now, and what its program does. Fails with `WORKER_NOT_FOUND`, as all that follow. */
