@@ -18,7 +18,8 @@ const pane: WorkspacePane = {
   alternate: false,
   synchronized: false,
   program: 'bash',
-  path: '',
+  // What a program has put there.
+  path: 'file://box/tmp',
   log: '',
   piped: true,
   shell: 'abc',
@@ -45,7 +46,15 @@ describe('what runs in a pane', () => {
 
   it('is nothing while the shell of a new pane is started', () => {
     const { command } = launchShell('abc', '');
-    expect(runningCommand(pane, foreground(...command))).toMatchObject({ running: null, source: 'kernel' });
+    const fresh = { ...pane, path: '', sent: '', started: '' };
+    expect(runningCommand(fresh, foreground(...command))).toMatchObject({ running: null, source: 'kernel' });
+  });
+
+  it('is what was sent while the shell of a new pane is started, which will read it', () => {
+    const fresh = { ...pane, path: '' };
+    const verdict = runningCommand(fresh, foreground('bash', '-i'));
+    expect(verdict).toMatchObject({ running: 'while :; do :; done', confidence: 'likely' });
+    expect(sentState(fresh, verdict)).toBe('running');
   });
 
   it('is told by a shell of ours, also what has no process', () => {

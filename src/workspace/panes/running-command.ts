@@ -34,6 +34,9 @@ export function runningCommand(pane: WorkspacePane, foreground: Processes): Runn
     const running = startedHere(pane)?.command ?? pane.program;
     return { running, source: 'osc133', confidence: 'certain' };
   }
+  // The shell is starting, and reads this at one of its first prompts.
+  if (pane.path === '' && pane.shell !== '' && sent && sent.prompt !== null)
+    return { running: sent.command, source: 'osc133', confidence: 'likely' };
   if (foreground && foreground.length > 0) return { running: null, source: 'kernel', confidence: 'likely' };
   return { running: SHELLS.test(pane.program) ? null : pane.program, source: 'title', confidence: 'guess' };
 }

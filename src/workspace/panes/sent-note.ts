@@ -8,7 +8,7 @@ export interface SentCommand {
   /** Redacted, and cut where it is long. */
   readonly command: string;
   readonly sentAt: string;
-  /** Number of the prompt that it was typed at; `null` where something ran, or nobody can tell. */
+  /** Number of the prompt that it is read at; `null` where something ran, or nobody can tell. */
   readonly prompt: number | null;
 }
 
@@ -42,17 +42,19 @@ export async function noteSent(
   sentAt = timestamp(workspace),
 ): Promise<NotedCommand> {
   const { tmux, redactor } = workspace;
-  const { prompt, kind, running } = await promptOf(workspace, pane);
+  const { prompt, kind, running, isNew } = await promptOf(workspace, pane);
+  // A shell that has shown no prompt yet reads what is typed at its first ones, a command at each.
+  const readAt = isNew ? (sentCommand(pane)?.prompt ?? 0) + 1 : prompt;
   const text = redactor.text(command).slice(0, LONGEST_NOTE);
-  const sent: SentCommand = { command: text, sentAt, prompt };
-  const started = prompt === null ? undefined : { command: text, whole: text === command, prompt };
+  const sent: SentCommand = { command: text, sentAt, prompt: readAt };
+  const started = readAt === null ? undefined : { command: text, whole: text === command, prompt: readAt };
   const notes = (sentNote: string, startedNote: string | undefined) => [
     setPane(pane.id, 'sent', sentNote),
     ...(startedNote === undefined ? [] : [setPane(pane.id, 'started', startedNote)]),
   ];
   await tmux.request(notes(JSON.stringify(sent), started && JSON.stringify(started)));
   const isBehind = prompt !== null && sentCommand(pane)?.prompt === prompt;
-  const startsAt = isBehind ? prompt + 1 : (prompt ?? running + 1);
+  const startsAt = isBehind ? prompt + 1 : (readAt ?? running + 1);
   return { prompt, startsAt, kind, takeBack: () => tmux.request(notes(pane.sent, started && pane.started)) };
 }
 
@@ -61,10 +63,11 @@ const LONGEST_NOTE = 2_000;
 async function promptOf(
   { tmux }: Workspace,
   { id, shell }: WorkspacePane,
-): Promise<Pick<NotedCommand, 'prompt' | 'kind'> & { readonly running: number }> {
-  if (shell === '') return { prompt: null, kind: undefined, running: 0 };
-  const { activity, prompt, kind } = await readShellState(tmux.pane(id).tmux, id, shell);
-  return activity === 'idle' ? { prompt, kind, running: 0 } : { prompt: null, kind, running: prompt };
+): Promise<Pick<NotedCommand, 'prompt' | 'kind'> & { readonly running: number; readonly isNew: boolean }> {
+  if (shell === '') return { prompt: null, kind: undefined, running: 0, isNew: false };
+  const { activity, prompt, kind, path } = await readShellState(tmux.pane(id).tmux, id, shell);
+  if (activity === 'idle') return { prompt, kind, running: 0, isNew: false };
+  return { prompt: null, kind, running: prompt, isNew: path === '' };
 }
 
 export function sentCommand({ sent }: Pick<WorkspacePane, 'sent'>): SentCommand | undefined {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openWorkspace, PATIENCE } from './open-workspace.js';
@@ -146,6 +146,15 @@ describe('list', () => {
       command: 'while :; do :; done',
       command_state: 'ended',
     });
+  });
+
+  it('knows a loop that was sent before the shell had its first prompt [C48]', async () => {
+    await using workspace = await openWorkspace({ shell: 'bash' });
+    await workspace.ok({ action: 'split', direction: 'vertical' });
+    await workspace.ok({ action: 'send', pane: '0.1', command: 'while [ ! -e go ]; do :; done' });
+    await workspace.runs('0.1', 'while [ ! -e go ]; do :; done');
+    await writeFile(join(workspace.folder, 'go'), '');
+    await workspace.runs('0.1', null);
   });
 
   it('tells by a verdict whether a command runs, and what became of the last [C55] [C56]', async () => {
