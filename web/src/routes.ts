@@ -8,10 +8,23 @@ export const routes: readonly Route[] = [
     title: 'Overview',
     page: lazy(async () => ({ default: (await import('./pages/overview/overview-page.js')).OverviewPage })),
   },
+  {
+    path: '/wall',
+    title: 'Wall',
+    page: lazy(async () => ({ default: (await import('./pages/wall/wall-page.js')).WallPage })),
+  },
+  {
+    path: '/pane',
+    title: 'Pane',
+    page: lazy(async () => ({ default: (await import('./pages/pane/pane-page.js')).PanePage })),
+  },
 ];
 
 /** What the navigation offers, in its order. On a phone the first ones are at hand, the others behind `More`. */
-export const navigation: readonly NavigationItem[] = [{ path: '/', title: 'Overview', icon: 'overview' }];
+export const navigation: readonly NavigationItem[] = [
+  { path: '/', title: 'Overview', icon: 'overview' },
+  { path: '/wall', title: 'Wall', icon: 'wall' },
+];
 
 export interface NavigationItem {
   readonly path: string;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useStore } from '../../api/store.js';
+import { Button } from '../../components/button.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { WallPicker } from './wall-picker.js';
+import { changeWall, type WallLayout, wall } from './wall-store.js';
+import { WallTile } from './wall-tile.js';
+import './wall.css';
+
+/** Live terminals beside each other, those that the person has picked. */
+export function WallPage() {
+  const layout = useStore(wall);
+  const [isPicking, setPicking] = useState(false);
+  const { panes, columns } = layout;
+  return (
+    <>
+      <div className="page-head">
+        <h1>Wall</h1>
+        {panes.length > 0 && <Columns columns={columns} />}
+        <Button onClick={() => setPicking(true)}>Choose terminals</Button>
+      </div>
+      {panes.length === 0 && (
+        <EmptyState title="Nothing on the wall yet">
+          <p>Put terminals here that you want to see side by side, live. This browser remembers them.</p>
+          <Button look="main" onClick={() => setPicking(true)}>
+            Choose terminals
+          </Button>
+        </EmptyState>
+      )}
+      <ul className="wall" data-columns={columns}>
+        {panes.map((pane) => (
+          <WallTile key={`${pane.host} ${pane.paneId}`} pane={pane} />
+        ))}
+      </ul>
+      {isPicking && <WallPicker onClose={() => setPicking(false)} />}
+    </>
+  );
+}
+
+const choices: readonly WallLayout['columns'][] = ['auto', 1, 2, 3, 4];
+
+function Columns({ columns }: Pick<WallLayout, 'columns'>) {
+  return (
+    <fieldset className="segments wall-columns">
+      <legend className="hidden-text">Terminals beside each other</legend>
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          size="small"
+          aria-pressed={choice === columns}
+          aria-label={choice === 'auto' ? 'As many as fit' : `${choice} in a row`}
+          onClick={() => changeWall({ columns: choice })}
+        >
+          {choice === 'auto' ? 'Auto' : choice}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

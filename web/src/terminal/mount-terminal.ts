@@ -1,0 +1,134 @@
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { openTerminal, type TerminalMode, type TerminalStatus } from '../api/open-terminal.js';
+import { shownTheme } from '../style/theme.js';
+import { Acknowledgements } from './acknowledgements.js';
+import { type Found, findText } from './find-text.js';
+import { fontSizeFor } from './font-size.js';
+import { silenceQueries } from './silence-queries.js';
+import { isForThePage } from './terminal-keys.js';
+import { terminalFont, terminalTheme } from './terminal-theme.js';
+
+export interface MountOptions {
+  readonly target: string;
+  readonly host?: string | undefined;
+  readonly mode: TerminalMode;
+  /** Pixels; `auto` takes as many as fit the width. */
+  readonly fontSize: number | 'auto';
+  /** Whether the pane is asked to take the size of the page. */
+  readonly fit: boolean;
+  readonly label: string;
+  onStatus(status: TerminalStatus): void;
+  /** Keys that the page takes although the terminal has the focus. */
+  onLeave(): void;
+}
+
+export interface MountedTerminal {
+  focus(): void;
+  find(text: string, direction: 'next' | 'previous'): Found | undefined;
+  selection(): string;
+  /** As if it was typed. */
+  type(text: string): void;
+  setFontSize(size: number | 'auto'): void;
+  setFit(fit: boolean): void;
+  dispose(): void;
+}
+
+/** Lines that stay to be scrolled back to. */
+const scrollback = 5_000;
+
+/** Puts a live terminal into an element. */
+export function mountTerminal(element: HTMLElement, options: MountOptions): MountedTerminal {
+  let fontSize = options.fontSize;
+  let fit = options.fit;
+  const canType = options.mode === 'control';
+  const terminal = new Terminal({
+    scrollback,
+    fontFamily: terminalFont(),
+    fontSize: 13,
+    lineHeight: 1.15,
+    theme: terminalTheme(),
+    disableStdin: !canType,
+    cursorBlink: false,
+    cursorInactiveStyle: canType ? 'outline' : 'none',
+    // Colours of programs are made for dark or for light; those that cannot be read on ours are moved a little.
+    minimumContrastRatio: 3,
+    macOptionIsMeta: true,
+    allowProposedApi: false,
+  });
+  terminal.loadAddon(new WebLinksAddon((event, uri) => event.isTrusted && openLink(uri)));
+  silenceQueries(terminal);
+  terminal.open(element);
+  terminal.textarea?.setAttribute('aria-label', options.label);
+  terminal.textarea?.toggleAttribute('readonly', !canType);
+
+  const arrange = (): void => {
+    const { clientWidth, clientHeight } = element;
+    if (clientWidth === 0) return;
+    terminal.options.fontSize = fontSizeFor(fontSize, terminal.cols, clientWidth);
+    if (fit && canType) wish(clientWidth, clientHeight);
+  };
+  const wish = (width: number, height: number): void => {
+    const cell = cellSize(element, terminal);
+    if (cell) live.resize(Math.floor(width / cell.width), Math.max(2, Math.floor(height / cell.height)));
+  };
+  const live = openTerminal({
+    ...options,
+    onData: (bytes) => acknowledgements.write(bytes),
+    onSize: (cols, rows) => {
+      terminal.resize(cols, rows);
+      arrange();
+    },
+    onRepaint: () => terminal.reset(),
+    onStatus: options.onStatus,
+  });
+  const acknowledgements = new Acknowledgements(terminal, (bytes) => live.acknowledge(bytes));
+  const encoder = new TextEncoder();
+  terminal.onData((text) => canType && live.send(encoder.encode(text)));
+  terminal.onBinary((text) => canType && live.send(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (!canType) return false;
+    return !isForThePage(event, { terminal, leave: options.onLeave });
+  });
+  const resized = new ResizeObserver(arrange);
+  resized.observe(element);
+  const stopTheme = shownTheme.subscribe(() => {
+    terminal.options.theme = terminalTheme();
+  });
+
+  return {
+    focus: () => terminal.focus(),
+    find: (text, direction) => findText(terminal, text, direction),
+    selection: () => terminal.getSelection(),
+    type: (text) => terminal.input(text),
+    setFontSize: (size) => {
+      fontSize = size;
+      arrange();
+    },
+    setFit: (next) => {
+      fit = next;
+      arrange();
+    },
+    dispose: () => {
+      stopTheme();
+      resized.disconnect();
+      live.close();
+      terminal.dispose();
+    },
+  };
+}
+
+/** A page that a program names knows nothing of this one. */
+function openLink(uri: string): void {
+  window.open(uri, '_blank', 'noopener,noreferrer');
+}
+
+function cellSize(
+  element: HTMLElement,
+  { cols, rows }: Terminal,
+): { width: number; height: number } | undefined {
+  const screen = element.querySelector('.xterm-screen');
+  if (!screen || screen.clientWidth === 0) return undefined;
+  return { width: screen.clientWidth / cols, height: screen.clientHeight / rows };
+}
