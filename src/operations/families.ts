@@ -40,6 +40,16 @@ export const families = {
     about: 'where tmux runs: this machine, containers, SSH',
     load: async () => (await import('./hosts/host-operations.js')).hostOperations,
   },
+  token: {
+    title: 'Tokens',
+    about: 'who may use the server, and for what',
+    load: async () => (await import('./tokens/token-operations.js')).tokenOperations,
+  },
+  audit: {
+    title: 'Audit',
+    about: 'who did what through the server',
+    load: async () => (await import('./audit/audit-operations.js')).auditOperations,
+  },
 } satisfies Record<string, Family>;
 
 export interface Family {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
 import type { AgentsConfig } from '../agents/config/agents-config.js';
 import type { LoadedConfig } from '../agents/config/load-config.js';
@@ -76,6 +77,11 @@ export class Runtime implements AsyncDisposable {
     const { store, clock } = this.#options;
     if (store) return Promise.resolve(store);
     return this.#services.get('store', () => openStore({ clock }));
+  }
+
+  /** The folder of the store, where everything else is kept, too. */
+  async stateFolder(): Promise<string> {
+    return dirname((await this.store()).path);
   }
 
   /** Masks secrets in what leaves through a face and has not been through a recorder. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../model/mux-error.js';
 import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
-import { stateFolder as defaultStateFolder } from '../operations/state/state-folder.js';
 import { oneTimeCode } from '../operations/tokens/one-time-code.js';
 import { ownerToken } from '../operations/tokens/owner-token.js';
 import { buildApp } from './build-app.js';
@@ -34,8 +33,8 @@ export interface MuxServer extends AsyncDisposable {
  * console.log(await server.link());
  */
 export async function createServer(options: ServerOptions): Promise<MuxServer> {
-  const stateFolder = options.stateFolder ?? defaultStateFolder();
   requireSafeBind(options);
+  const stateFolder = options.stateFolder ?? (await options.runtime.stateFolder());
   const place = await holdServerPlace(stateFolder);
   try {
     return await start(options, stateFolder, place);

@@ -3,7 +3,7 @@ import type { Runtime } from '../operations/runtime.js';
 export interface ServerOptions {
   /** What the operations work with. Whoever gives it closes it, after the server. */
   readonly runtime: Runtime;
-  /** @default `$MUXWRIGHT_HOME`, else `muxwright` in the XDG state folder */
+  /** @default that of the runtime: `$MUXWRIGHT_HOME`, else `muxwright` in the XDG state folder */
   readonly stateFolder?: string | undefined;
   /** Address to listen on. @default '127.0.0.1' */
   readonly host?: string | undefined;

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
 
@@ -17,6 +17,7 @@ export interface ServerPlace extends AsyncDisposable {
 
 /** Takes the place of the server of a state folder. Fails with `SERVER_RUNNING` where another one has it. */
 export async function holdServerPlace(stateFolder: string): Promise<ServerPlace> {
+  await requireOwnFolder(stateFolder);
   const { holdLock } = await import('../../store/sqlite/hold-lock.js');
   const lock = holdLock(join(stateFolder, 'server.lock'));
   const note = join(stateFolder, NOTE);
@@ -41,6 +42,17 @@ export async function announcedServer(stateFolder: string): Promise<RunningServe
   } catch {
     return undefined;
   }
+}
+
+/** Root could use the folder of anybody, and would leave files there that its owner cannot. */
+async function requireOwnFolder(stateFolder: string): Promise<void> {
+  const stats = await stat(stateFolder).catch(() => undefined);
+  const user = process.getuid?.();
+  if (!stats || user === undefined || stats.uid === user) return;
+  throw new MuxError('PERMISSION_DENIED', `The state folder '${stateFolder}' belongs to another user.`, {
+    suggestion: 'Start the server as that user, or set MUXWRIGHT_HOME to a folder of your own.',
+    details: { stateFolder, owner: stats.uid, user },
+  });
 }
 
 const NOTE = 'server.json';

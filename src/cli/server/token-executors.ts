@@ -1,0 +1,77 @@
+import { auditList } from '../../operations/audit/audit-list.js';
+import type { Scope } from '../../operations/tokens/scopes.js';
+import { tokenCreate } from '../../operations/tokens/token-create.js';
+import { tokenLink } from '../../operations/tokens/token-link.js';
+import { tokenList } from '../../operations/tokens/token-list.js';
+import { tokenRevoke } from '../../operations/tokens/token-revoke.js';
+import { calling } from '../calling.js';
+import { readDuration } from '../option-values.js';
+import { ago } from '../text/ago.js';
+import { columns } from '../text/columns.js';
+
+export const create = calling(
+  tokenCreate,
+  (args) => {
+    const scope = args.value('scope');
+    const expires = args.value('expires');
+    return {
+      name: args.operand('NAME'),
+      ...(scope !== undefined && { scopes: [scope as Scope] }),
+      ...(expires !== undefined && { lifetimeMs: readDuration('expires', expires) }),
+    };
+  },
+  ({ token }) => token,
+);
+
+export const list = calling(
+  tokenList,
+  () => ({ limit: 1_000 }),
+  ({ tokens }) =>
+    columns(
+      tokens.map(({ id, name, scopes, state, createdAt, expiresAt, lastUsedAt }) => [
+        id,
+        name,
+        scopes.join(','),
+        state === 'active' && expiresAt !== undefined ? `until ${expiresAt.slice(0, 16)}Z` : state,
+        `made ${ago(createdAt)} ago`,
+        lastUsedAt === undefined ? 'never used' : `used ${ago(lastUsedAt)} ago`,
+      ]),
+    ),
+);
+
+export const revoke = calling(
+  tokenRevoke,
+  (args) => ({ token: args.operand('TOKEN') }),
+  ({ id, name }) => `Revoked ${name} (${id}).`,
+);
+
+export const link = calling(
+  tokenLink,
+  () => ({}),
+  ({ link: url }) => url,
+);
+
+export const audit = calling(
+  auditList,
+  (args) => {
+    const limit = args.value('limit');
+    return {
+      caller: args.value('caller'),
+      action: args.value('action'),
+      target: args.value('target'),
+      ...(limit !== undefined && { limit: Number(limit) }),
+    };
+  },
+  ({ entries }) =>
+    columns(
+      entries.map(({ at, caller, via, action, target = '', host = '', outcome }) => [
+        `${at.slice(0, 19)}Z`,
+        caller,
+        via,
+        action,
+        target,
+        host,
+        outcome,
+      ]),
+    ),
+);

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { time, timeField } from '../fields.js';
+import { call } from '../operation.js';
+
+const auditRow = z.object({
+  id: z.number(),
+  at: timeField,
+  caller: z.string().describe('Name of the token.'),
+  tokenId: z.string().optional(),
+  via: z.string().describe('token, cookie, or code for a sign-in.'),
+  address: z.string().optional().describe('Where the request came from.'),
+  action: z.string().describe('The operation, or method and address.'),
+  target: z.string().optional(),
+  host: z.string().optional(),
+  outcome: z.string().describe('ok, or the code of the error.'),
+});
+
+export const auditList = call({
+  name: 'audit.list',
+  summary: 'List who did what through the server',
+  description:
+    'Everything that was sent, started, answered or ended over HTTP, also what was refused, the newest first. What was typed is not in it.',
+  effect: 'read',
+  faces: ['cli', 'http'],
+  input: z.strictObject({
+    caller: z.string().min(1).max(100).optional().describe('Only what was done with tokens of this name.'),
+    action: z.string().min(1).max(200).optional().describe('Only this operation.'),
+    target: z.string().min(1).max(1_000).optional().describe('Only what was about this.'),
+    before: z.number().int().min(1).optional().describe('Only entries before this id, to go on from.'),
+    limit: z.number().int().min(1).max(1_000).default(100).describe('How many to give at most.'),
+  }),
+  output: z.object({ entries: z.array(auditRow), hasMore: z.boolean() }),
+  examples: [
+    { does: 'the last ten', input: { limit: 10 } },
+    { does: 'who sent something', input: { action: 'pane.send' } },
+  ],
+  handler: async ({ limit, ...filter }, { runtime }) => {
+    const found = await (await runtime.audit()).list({ ...filter, limit: limit + 1 });
+    const entries = found.slice(0, limit).map(({ at, ...entry }) => ({ ...entry, at: time(at) }));
+    return { entries, hasMore: found.length > limit };
+  },
+});

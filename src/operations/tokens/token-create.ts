@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { scopes } from './scopes.js';
+import { tokenRow, tokenRowOf } from './token-row.js';
+
+export const tokenCreate = call({
+  name: 'token.create',
+  summary: 'Make a token for a program or a person',
+  description:
+    'What it answers as token is shown this once and kept nowhere: the store has only a hash of it. read looks; respond also answers what agents and runs ask; control also starts, sends and ends; admin also makes tokens and reads the audit log.',
+  effect: 'change',
+  faces: ['cli', 'http'],
+  input: z.strictObject({
+    name: z
+      .string()
+      .regex(/^[\w.@ -]{1,100}$/, 'use letters, digits, spaces and . _ - @')
+      .describe('Who or what it is for; the audit log has it.'),
+    scopes: z.array(z.enum(scopes)).min(1).max(4).default(['read']).describe('What it may do.'),
+    lifetimeMs: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(10 * 365 * 24 * 3_600_000)
+      .optional()
+      .describe('Milliseconds until it expires; never without it.'),
+  }),
+  output: z.object({
+    ...tokenRow.shape,
+    token: z.string().describe('What to send as Authorization: Bearer.'),
+    expiresAt: timeField.optional(),
+  }),
+  examples: [
+    { does: 'one for a script that looks', input: { name: 'status page' } },
+    {
+      does: 'one for a bot, for a day',
+      input: { name: 'bot', scopes: ['respond'], lifetimeMs: 86_400_000 },
+    },
+  ],
+  handler: async ({ name, scopes: given, lifetimeMs }, { runtime }) => {
+    const tokens = await runtime.tokens();
+    const { secret, record } = await tokens.create({ name, scopes: given, lifetimeMs });
+    return { ...tokenRowOf(record), token: secret };
+  },
+});
