@@ -15,6 +15,7 @@ export class OutputRedactor {
   /** The line that has not ended, as it was printed, and what was given of it. */
   #line = '';
   #given = '';
+  #holding = false;
 
   constructor(redactor: LiveRedactor) {
     this.#redactor = redactor;
@@ -31,8 +32,14 @@ export class OutputRedactor {
     }
     this.#line = rest;
     if (rest.length > LONGEST_LINE) return shown + this.flush();
-    const redacted = this.#redactor.line(this.#redactor.withoutBegun(withoutBegunSecret(rest)));
-    return shown + this.#more(redacted);
+    const certain = this.#redactor.withoutBegun(withoutBegunSecret(rest));
+    this.#holding = certain.length < rest.length;
+    return shown + this.#more(this.#redactor.line(certain));
+  }
+
+  /** Whether the end of what was printed is held back, as it may become a secret. */
+  get holding(): boolean {
+    return this.#holding;
   }
 
   /** The rest, at the end or where something is missing. */
@@ -40,6 +47,7 @@ export class OutputRedactor {
     const shown = this.#more(this.#redactor.line(this.#line));
     this.#line = '';
     this.#given = '';
+    this.#holding = false;
     return shown;
   }
 

@@ -191,3 +191,12 @@ function says(
 ): StatusSignal {
   return { source, says: what, ...(confidence && { confidence }), detail };
 }
+
+/** The command has ended, and its wrapper waits for the recorder. */
+export function isLeaving(ending: RunEnding): boolean {
+  return ending.exitCode === undefined && finishedBy(ending) !== undefined;
+}
+
+export function seenBefore({ source, confidence }: FinishedStatus): StatusSignal {
+  return { source, says: 'finished', confidence, detail: 'It was seen to end before.' };
+}

@@ -1,6 +1,7 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
-import { type RunEnding, readEnding } from '../recorder/run-ending.js';
+import { OutputRedactor } from '../recorder/output-redactor.js';
+import { readEnding } from '../recorder/run-ending.js';
 import { matchesText } from '../screen/screen.js';
 import type { CaptureOptions } from '../tmux/capture.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -9,14 +10,14 @@ import { type HarvestOptions, type HarvestResult, harvestRun } from './harvest.j
 import { journaledWatch } from './journaled-watch.js';
 import { RunTerminal, type TerminalSink } from './live/run-terminal.js';
 import { logSize } from './log-size.js';
-import { finishedBy, lookAtRun } from './look-at-run.js';
+import { isLeaving, lookAtRun, seenBefore } from './look-at-run.js';
 import { type RunEvent, type RunEventOptions, runEvents } from './run-events.js';
 import type { RunJournal } from './run-journal.js';
 import type { RunPlace } from './run-place.js';
 import type { RunWatch } from './run-watch.js';
 import { type ScrubResult, scrubRun } from './scrub-run.js';
 import { type SendOptions, sendInput } from './send-input.js';
-import type { FinishedStatus, Status, StatusExplanation, StatusSignal, WaitingStatus } from './status.js';
+import type { FinishedStatus, Status, StatusExplanation, WaitingStatus } from './status.js';
 import { endCommand, endRun, stopRecording } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';
 import { runEnded, waitForRun } from './wait-for-run.js';
@@ -145,6 +146,11 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   /** A text that came from its screen, without its secrets. */
   redact(text: string): string {
     return this.#place.redactor.screen(text.split('\n')).join('\n');
+  }
+
+  /** Hides its secrets in what its pane prints, as it comes. */
+  output(): OutputRedactor {
+    return new OutputRedactor(this.#place.redactor);
   }
 
   /** Hides texts from now on wherever they turn up, also in what is read of its log. */
@@ -288,13 +294,4 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   #gone(): MuxError {
     return new MuxError('PANE_NOT_FOUND', `The pane of run ${this.id} is gone.`);
   }
-}
-
-/** The command has ended, and its wrapper waits for the recorder. */
-function isLeaving(ending: RunEnding): boolean {
-  return ending.exitCode === undefined && finishedBy(ending) !== undefined;
-}
-
-function seenBefore({ source, confidence }: FinishedStatus): StatusSignal {
-  return { source, says: 'finished', confidence, detail: 'It was seen to end before.' };
 }

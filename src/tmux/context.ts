@@ -1,6 +1,6 @@
 import type { RequestOptions, ServerIdentity } from './command-channel.js';
 import type { PaneInfo, SessionInfo, WindowInfo } from './infos.js';
-import type { PaneSink } from './pane-events.js';
+import type { PaneFeed, PaneSink } from './pane-events.js';
 import type { Argument, Command } from './quote.js';
 import type { TmuxVersion } from './version.js';
 
@@ -14,12 +14,7 @@ export interface TmuxContext {
   /** Fills a paste buffer with any bytes, also where they do not fit into a command. */
   loadBuffer(name: string, data: Uint8Array): Promise<void>;
   subscribe(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<() => void>;
-  /** Carries out commands at a moment of the stream of a pane that is subscribed to. */
-  askInStream(
-    pane: string,
-    commands: readonly Command[],
-    onAnswer: (bodies: Buffer[]) => void,
-  ): Promise<void>;
+  feed(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<PaneFeed>;
   sessions(options?: RequestOptions): Promise<SessionInfo[]>;
   windows(options?: RequestOptions): Promise<WindowInfo[]>;
   panes(options?: RequestOptions): Promise<PaneInfo[]>;

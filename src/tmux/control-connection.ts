@@ -13,9 +13,12 @@ export interface ConnectionHandler {
   output(pane: number, line: Buffer, start: number, end: number): void;
 }
 
-export interface OrderedOptions extends CallOptions {
-  /** Told of the answer at its very place among output and notifications; a promise comes later. */
-  readonly onAnswer?: (bodies: Buffer[]) => void;
+export interface ConnectionRequestOptions extends CallOptions {
+  /**
+   * Called with the answers as soon as all commands have one, before anything that tmux sent after them: it tells
+   * which output came before, and which after. Commands that print lines must have it where output is carried, too.
+   */
+  readonly moment?: (bodies: Buffer[]) => void;
 }
 
 /** Why a connection is over. */
@@ -67,7 +70,7 @@ export class ControlConnection {
         notification: (line) => this.#notification(line),
         stray: () => {},
       },
-      { notificationsInBlocks: carriesOutput },
+      { notificationsInBlocks: (own) => carriesOutput && !(own && this.#queue[0]?.moment) },
     );
     this.closed = stream.closed.then((end) => {
       const said = end.error?.message ?? (end.stderr.trim() || `the connection ended with code ${end.code}`);
@@ -91,9 +94,9 @@ export class ControlConnection {
   }
 
   /** Sends commands as one group and resolves with the body of each block that came back. */
-  request(commands: readonly Command[], options: OrderedOptions): Promise<Buffer[]> {
+  request(commands: readonly Command[], options: ConnectionRequestOptions): Promise<Buffer[]> {
     return new Promise((resolve, reject) => {
-      const { signal, timeoutMs = 0 } = options;
+      const { signal, timeoutMs = 0, moment } = options;
       const name = commands[0]?.[0] ?? '';
       if (this.#end) return reject(lost(name, this.#place, this.#end, false));
       if (signal?.aborted) return reject(abortedError(`tmux ${name}`, signal));
@@ -103,11 +106,8 @@ export class ControlConnection {
       } catch (error) {
         return reject(error);
       }
-      const answered = (bodies: Buffer[]): void => {
-        options.onAnswer?.(bodies);
-        resolve(bodies);
-      };
-      const request = new Request(name, `${this.#fence}-${this.#sent++}`, answered, reject);
+      const request = new Request(name, `${this.#fence}-${this.#sent++}`, resolve, reject);
+      if (moment) request.moment = { blocks: commands.length, tell: moment };
       request.watch(timeoutMs, signal, this.#place);
       this.#queue.push(request);
       if (this.#outbox === '') queueMicrotask(() => this.#flush());
@@ -137,7 +137,7 @@ export class ControlConnection {
       this.#queue.shift();
       request.finish(this.#place);
     } else {
-      request.blocks.push(block);
+      request.add(block);
     }
   }
 
@@ -162,6 +162,7 @@ class Request {
   readonly name: string;
   readonly fence: string;
   readonly blocks: Block[] = [];
+  moment: { readonly blocks: number; readonly tell: (bodies: Buffer[]) => void } | undefined;
   readonly #resolve: (bodies: Buffer[]) => void;
   readonly #reject: (error: unknown) => void;
   #timer: PatientTimer | undefined;
@@ -187,6 +188,13 @@ class Request {
     const onAbort = (): void => this.fail(abortedError(what, signal));
     signal.addEventListener('abort', onAbort, { once: true });
     this.#stopListening = () => signal.removeEventListener('abort', onAbort);
+  }
+
+  add(block: Block): void {
+    this.blocks.push(block);
+    if (this.blocks.length !== this.moment?.blocks) return;
+    if (this.blocks.some(({ failed, overlong }) => failed || overlong)) return;
+    this.moment.tell(this.blocks.map(({ body }) => body));
   }
 
   isFence(body: Buffer): boolean {

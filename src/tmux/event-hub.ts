@@ -3,7 +3,7 @@ import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Backoff } from './backoff.js';
 import { type CommandChannel, closedError, type ServerIdentity } from './command-channel.js';
 import { missing } from './missing.js';
-import type { PaneSink } from './pane-events.js';
+import type { PaneFeed, PaneLook, PaneSink } from './pane-events.js';
 import type { Command } from './quote.js';
 import { parseRecords, type RecordFields, recordFormat } from './record-format.js';
 import { paneNumber, SessionWatch } from './session-watch.js';
@@ -53,8 +53,8 @@ export class EventHub {
     this.#onOutput = onOutput;
   }
 
-  /** Resolves when the sink is live, with a function that ends the delivery. */
-  async subscribe(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<() => void> {
+  /** Resolves when the sink is live. */
+  async feed(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<PaneFeed> {
     if (!this.#channel.wantsControl) throw controlNotWanted(this.#place);
     const subscription = new Subscription(paneNumber(pane), sink);
     for (;;) {
@@ -65,7 +65,11 @@ export class EventHub {
       try {
         await watch.add(subscription);
         this.#throwIfClosed();
-        return () => this.#unsubscribe(subscription);
+        return {
+          look: (commands, moment) => this.#look(subscription, commands, moment),
+          settle: async () => this.#watchOf(subscription)?.flush(),
+          close: () => this.#unsubscribe(subscription),
+        };
       } catch (error) {
         if (watch.idle) this.#linger(watch);
         // The pane can leave its session between our look and the attach: look again.
@@ -75,12 +79,18 @@ export class EventHub {
     }
   }
 
-  /** Carries out commands at a moment of the stream of a pane that is subscribed to; see `SessionWatch.ask`. */
-  async ask(pane: string, commands: readonly Command[], onAnswer: (bodies: Buffer[]) => void): Promise<void> {
-    const number = paneNumber(pane);
-    const watch = [...this.#watches.values()].find((one) => one.of(number).length > 0);
-    if (!watch) throw missing('PANE_NOT_FOUND', 'pane', pane, this.#place);
-    await watch.ask(commands, onAnswer);
+  async #look(
+    subscription: Subscription,
+    commands: readonly Command[],
+    moment: (look: PaneLook) => void,
+  ): Promise<void> {
+    const watch = this.#watchOf(subscription);
+    if (!watch) throw notWatched(subscription.pane, this.#place);
+    await watch.look(subscription, commands, moment);
+  }
+
+  #watchOf(subscription: Subscription): SessionWatch | undefined {
+    return [...this.#watches.values()].find((watch) => watch.of(subscription.pane).includes(subscription));
   }
 
   async close(): Promise<void> {
@@ -254,5 +264,11 @@ const PLACE = { pane: 'pane_id', session: 'session_id' } as const satisfies Reco
 function controlNotWanted(place: string): MuxError {
   return new MuxError('CONTROL_MODE_REFUSED', `Output on ${place} can only be followed over control mode.`, {
     suggestion: 'Connect without `control: false`.',
+  });
+}
+
+function notWatched(pane: number, place: string): MuxError {
+  return new MuxError('CONNECTION_LOST', `Pane %${pane} on ${place} is not watched at the moment.`, {
+    suggestion: 'The connection is made again by itself: wait for the gap that tells so.',
   });
 }

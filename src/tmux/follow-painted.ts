@@ -1,6 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
 import type { Pane } from './pane.js';
-import type { PaneCloseReason, PaneGapReason } from './pane-events.js';
+import type { PaneCloseReason, PaneFeed, PaneGapReason, PaneLook } from './pane-events.js';
 import { type PaneSnapshot, parseSnapshot, snapshotCommands } from './pane-snapshot.js';
 
 /** Who goes on from a picture of a pane with what it prints. */
@@ -32,7 +32,7 @@ export async function followPainted(pane: Pane, sink: PaintedSink): Promise<Pain
 class PaintFollower implements PaintedPane {
   readonly #pane: Pane;
   readonly #sink: PaintedSink;
-  #unsubscribe: (() => void) | undefined;
+  #feed: PaneFeed | undefined;
   #stopped = false;
   /** Output since the picture was asked for: part of it where it is needed, and else to be given. */
   #held: Buffer[] | undefined;
@@ -47,7 +47,7 @@ class PaintFollower implements PaintedPane {
 
   async start(): Promise<void> {
     this.#held = [];
-    this.#unsubscribe = await this.#pane.subscribe({
+    this.#feed = await this.#pane.feed({
       output: (data) => this.#output(data),
       gap: (reason) => {
         this.#sink.gap(reason);
@@ -57,17 +57,17 @@ class PaintFollower implements PaintedPane {
       resized: () => this.#look(),
       closed: (reason) => this.#closed(reason),
     });
-    if (this.#stopped) return this.#unsubscribe();
+    if (this.#stopped) return this.#feed.close();
     await this.#ask();
   }
 
   async settle(): Promise<void> {
-    await this.#pane.tmux.askInStream(this.#pane.id, [['refresh-client']], () => {}).catch(() => {});
+    await this.#feed?.settle();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#unsubscribe?.();
+    this.#feed?.close();
   }
 
   #output(data: Buffer): void {
@@ -86,9 +86,8 @@ class PaintFollower implements PaintedPane {
   }
 
   async #ask(): Promise<void> {
-    const { tmux, id } = this.#pane;
     try {
-      await tmux.askInStream(id, snapshotCommands(id), (bodies) => this.#answered(bodies));
+      await this.#feed?.look(snapshotCommands(this.#pane.id), (look) => this.#answered(look));
     } catch (error) {
       // A broken connection is followed by a gap, a pane that is gone by its end.
       this.#release();
@@ -96,8 +95,13 @@ class PaintFollower implements PaintedPane {
     }
   }
 
-  #answered(bodies: readonly Buffer[]): void {
+  #answered({ bodies, missed }: PaneLook): void {
     if (this.#stopped) return;
+    if (missed && !this.#needed) {
+      this.#release();
+      this.#sink.gap('flow-control');
+      this.#needed = true;
+    }
     const snapshot = parseSnapshot(bodies);
     const { width, height } = snapshot.screen;
     const size = `${width}x${height}`;

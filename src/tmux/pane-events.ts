@@ -1,3 +1,5 @@
+import type { Command } from './quote.js';
+
 /** What a stream of a pane tells, in order. */
 export type PaneEvent<Data> =
   | { readonly type: 'output'; readonly data: Data }
@@ -38,4 +40,23 @@ export interface PaneSink {
   resized?(): void;
   /** The program has ended but its pane stays; asked of tmux once a second, and only where somebody wants to know. */
   dead?(): void;
+}
+
+/** A sink that is served, and can ask for a look at the pane that stands at an exact place in its output. */
+export interface PaneFeed {
+  /**
+   * Carries out commands that only look, all in one moment, and calls `moment` with what they printed: all output that
+   * came to the sink before is in it, and none that comes after. Rejects where the connection breaks; then the sink is
+   * told of a gap or the end.
+   */
+  look(commands: readonly Command[], moment: (look: PaneLook) => void): Promise<void>;
+  /** Resolves when all that tmux had sent up to now was given to the sink. */
+  settle(): Promise<void>;
+  close(): void;
+}
+
+export interface PaneLook {
+  readonly bodies: readonly Buffer[];
+  /** Whether output before it did not come to the sink. */
+  readonly missed: boolean;
 }

@@ -17,7 +17,7 @@ import { type LaunchOptions, launchCommand, launchFlags } from './launch.js';
 import { gone, missing } from './missing.js';
 import { literalFormat } from './names.js';
 import { Options } from './options.js';
-import type { PaneSink } from './pane-events.js';
+import type { PaneFeed, PaneSink } from './pane-events.js';
 import { PaneStream, type PaneStreamOptions } from './pane-stream.js';
 import { type PasteOptions, pasteInto } from './paste.js';
 import { pipeCommand } from './pipe-command.js';
@@ -212,6 +212,11 @@ export class Pane extends Handle {
   /** Delivers what happens to this pane to a sink until the returned function is called; resolves when it is live. */
   subscribe(sink: PaneSink): Promise<() => void> {
     return this.tmux.subscribe(this.id, sink, this.server);
+  }
+
+  /** @internal The same for one that also looks at the pane, at exact places in its output. */
+  feed(sink: PaneSink): Promise<PaneFeed> {
+    return this.tmux.feed(this.id, sink, this.server);
   }
 
   /** @internal */

@@ -4,7 +4,8 @@ import { attach } from './attach.js';
 import type { ServerIdentity } from './command-channel.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
 import type { Notification } from './notification.js';
-import type { PaneCloseReason } from './pane-events.js';
+import type { PaneCloseReason, PaneLook } from './pane-events.js';
+import { PaneLooks } from './pane-looks.js';
 import type { Command } from './quote.js';
 import type { Subscription } from './subscription.js';
 import { unescapeOutput } from './unescape-output.js';
@@ -39,6 +40,7 @@ export class SessionWatch {
   readonly #subscriptions = new Map<number, Set<Subscription>>();
   /** Panes whose output tmux holds back until it is told to go on. */
   readonly #paused = new Set<number>();
+  readonly #looks: PaneLooks;
   #connection: ControlConnection | undefined;
   #opening: Promise<void> | undefined;
   #closed = false;
@@ -50,6 +52,11 @@ export class SessionWatch {
     this.server = target.server;
     this.#target = target;
     this.#listener = listener;
+    this.#looks = new PaneLooks(
+      `session ${target.session} on ${target.place}`,
+      () => this.#connection,
+      this.#paused,
+    );
   }
 
   get idle(): boolean {
@@ -111,9 +118,19 @@ export class SessionWatch {
     await this.#connection?.request([['refresh-client']], { timeoutMs }).catch(() => {});
   }
 
-  /** Carries out commands at a moment of the stream: output before `onAnswer` was printed before, all other after it. */
-  async ask(commands: readonly Command[], onAnswer: (bodies: Buffer[]) => void): Promise<void> {
-    await this.#connection?.request(commands, { onAnswer });
+  /** See `PaneFeed.look`. */
+  look(
+    subscription: Subscription,
+    commands: readonly Command[],
+    moment: (look: PaneLook) => void,
+  ): Promise<void> {
+    return this.#looks.look(subscription.pane, commands, moment, (missed) => {
+      for (const other of this.of(subscription.pane)) {
+        if (!missed || other === subscription) continue;
+        other.beginGap('flow-control');
+        other.tellGap();
+      }
+    });
   }
 
   /** The pane went to another session. Should it come back, tmux would repeat what it printed there. */
@@ -174,6 +191,7 @@ export class SessionWatch {
   #output(pane: number, line: Buffer, start: number, end: number): void {
     this.#onFirstOutput?.();
     this.#onFirstOutput = undefined;
+    this.#looks.output(pane);
     const subscriptions = this.#subscriptions.get(pane);
     if (!subscriptions) return;
     const data = unescapeOutput(line, start, end);

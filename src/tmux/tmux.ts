@@ -30,7 +30,7 @@ import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
 import { Options } from './options.js';
 import { Pane } from './pane.js';
-import type { PaneSink } from './pane-events.js';
+import type { PaneFeed, PaneSink } from './pane-events.js';
 import type { Command } from './quote.js';
 import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from './record-format.js';
 import { Session } from './session.js';
@@ -234,17 +234,14 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   }
 
   /** @internal Delivers what happens to a pane until the returned function is called. */
-  subscribe(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<() => void> {
-    return this.#hub.subscribe(pane, sink, server);
+  async subscribe(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<() => void> {
+    const feed = await this.feed(pane, sink, server);
+    return () => feed.close();
   }
 
-  /** @internal Carries out commands at a moment of the stream of a pane that is subscribed to. */
-  askInStream(
-    pane: string,
-    commands: readonly Command[],
-    onAnswer: (bodies: Buffer[]) => void,
-  ): Promise<void> {
-    return this.#hub.ask(pane, commands, onAnswer);
+  /** @internal The same for one that also looks at the pane. */
+  feed(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<PaneFeed> {
+    return this.#hub.feed(pane, sink, server);
   }
 
   /** @internal */

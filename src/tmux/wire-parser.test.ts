@@ -67,7 +67,7 @@ describe('WireParser', () => {
   it('finds notifications inside blocks only where it is told that they can be there', () => {
     const text = '%begin 1 2 1\n%pause %4\n%end 1 2 1\n';
     expect(parseText(text)).toEqual([{ block: '%pause %4\n', own: true, failed: false, overlong: false }]);
-    expect(parseText(text, { notificationsInBlocks: true })).toEqual([
+    expect(parseText(text, { notificationsInBlocks: () => true })).toEqual([
       { notification: '%pause %4' },
       { block: '', own: true, failed: false, overlong: false },
     ]);

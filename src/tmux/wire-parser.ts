@@ -31,11 +31,11 @@ export interface WireParserOptions {
    */
   readonly maxBlockBytes?: number;
   /**
-   * Whether lines inside a block may be notifications. tmux puts `%pause` there on connections that carry output;
-   * on those no command with a body is ever sent, so that the two cannot be mistaken.
-   * @default false
+   * Whether lines inside the block that comes now may be notifications. tmux puts `%pause` there on connections that
+   * carry output; it does so in no block that has lines of its own, so that the two cannot be mistaken.
+   * @default never
    */
-  readonly notificationsInBlocks?: boolean;
+  readonly notificationsInBlocks?: (own: boolean) => boolean;
 }
 
 const NEWLINE = 0x0a;
@@ -57,7 +57,7 @@ export class WireParser {
   readonly #handler: WireHandler;
   readonly #maxLineBytes: number;
   readonly #maxBlockBytes: number;
-  readonly #notificationsInBlocks: boolean;
+  readonly #notificationsInBlocks: (own: boolean) => boolean;
 
   /** The unfinished last line. */
   #rest: Buffer[] = [];
@@ -78,7 +78,7 @@ export class WireParser {
     this.#handler = handler;
     this.#maxLineBytes = options.maxLineBytes ?? 64 * 1024 * 1024;
     this.#maxBlockBytes = options.maxBlockBytes ?? 256 * 1024 * 1024;
-    this.#notificationsInBlocks = options.notificationsInBlocks ?? false;
+    this.#notificationsInBlocks = options.notificationsInBlocks ?? (() => false);
   }
 
   feed(chunk: Buffer): void {
@@ -126,7 +126,7 @@ export class WireParser {
     if (buffer[start] === PERCENT) {
       if (isLine(buffer, start, end, END, id)) return this.#finishBlock(false);
       if (isLine(buffer, start, end, ERROR, id)) return this.#finishBlock(true);
-      if (this.#notificationsInBlocks) return this.#percentLine(buffer, start, end);
+      if (this.#notificationsInBlocks(this.#ownBlock)) return this.#percentLine(buffer, start, end);
     }
     this.#bodyBytes += end + 1 - start;
     if (this.#run !== buffer || this.#runEnd !== start) {

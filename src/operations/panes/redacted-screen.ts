@@ -8,6 +8,9 @@ import type { StyledRun, StyledScreen } from '../../screen/styled-screen.js';
 type Redact = (lines: readonly string[]) => string[];
 type Line = readonly StyledRun[];
 
+/** What of a screen it takes to put its lines together. */
+export type StyledLines = Pick<StyledScreen, 'styledRows' | 'lineOfRow' | 'width'>;
+
 /** The whole lines of a screen with their escape sequences, without secrets and without the unused rows at its end. */
 export function redactedAnsi(screen: StyledScreen, redact: Redact): string[] {
   const lines = redactedLines(linesOf(screen), redact).map((line) => ansiText(line).replace(/ +$/, ''));
@@ -19,7 +22,7 @@ export function redactedAnsi(screen: StyledScreen, redact: Redact): string[] {
  * A screen without secrets, also those that the terminal wrapped. Only lines that have one are changed; what stands
  * behind one moves, as the mask has another length.
  */
-export function redactedScreen(screen: StyledScreen, redact: Redact): StyledScreen {
+export function redactedScreen<Lines extends StyledLines>(screen: Lines, redact: Redact): Lines {
   const lines = linesOf(screen);
   const styled = [...screen.styledRows];
   for (const [index, line] of redactedLines(lines, redact).entries()) {
@@ -32,7 +35,10 @@ export function redactedScreen(screen: StyledScreen, redact: Redact): StyledScre
 }
 
 /** The rows put together where the terminal wrapped a line. */
-function linesOf({ styledRows: rows, lineOfRow }: StyledScreen): StyledRun[][] {
+function linesOf({
+  styledRows: rows,
+  lineOfRow,
+}: Pick<StyledLines, 'styledRows' | 'lineOfRow'>): StyledRun[][] {
   const lines: StyledRun[][] = [];
   for (const [index, row] of rows.entries()) {
     const at = lineOfRow[index] ?? index;
