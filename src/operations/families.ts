@@ -35,6 +35,16 @@ export const families = {
     about: 'one persistent session for each workspace and chat, and prompts for it',
     load: async () => (await import('./sessions/session-operations.js')).sessionOperations,
   },
+  event: {
+    title: 'Events',
+    about: 'what happens to all of them, in one order that readers can go on from',
+    load: async () => (await import('./events/event-operations.js')).eventOperations,
+  },
+  inbox: {
+    title: 'Inbox',
+    about: 'what waits for a person',
+    load: async () => (await import('./inbox/inbox-operations.js')).inboxOperations,
+  },
   host: {
     title: 'Hosts',
     about: 'where tmux runs: this machine, containers, SSH',

@@ -18,6 +18,7 @@ import type { Tmux } from '../tmux/tmux.js';
 import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
 import type { Audit } from './audit/audit.js';
+import type { EventFeed } from './events/event-feed.js';
 import { Services } from './services.js';
 import type { Tokens } from './tokens/tokens.js';
 
@@ -58,6 +59,7 @@ export class Runtime implements AsyncDisposable {
   readonly #options: RuntimeOptions;
   readonly #connections: Connections;
   readonly #services = new Services();
+  #feed: EventFeed | undefined;
 
   constructor(options: RuntimeOptions = {}) {
     this.#options = options;
@@ -181,6 +183,22 @@ export class Runtime implements AsyncDisposable {
       const { Audit } = await import('./audit/audit.js');
       return new Audit((await this.store()).audit);
     });
+  }
+
+  /** Everything that happens. It watches nothing by itself until it is started. */
+  events(): Promise<EventFeed> {
+    // All that it watches with is asked for here, so that it is closed before they are.
+    const parts = [this.store(), this.automation(), this.agents(), this.workers(), this.sessions()] as const;
+    return this.#services.get('events', async () => {
+      const [{ EventFeed }, store] = await Promise.all([import('./events/event-feed.js'), ...parts]);
+      this.#feed = new EventFeed(this, store);
+      return this.#feed;
+    });
+  }
+
+  /** Whether this process watches everything, so that what is written down is how things are. */
+  get watchesAll(): boolean {
+    return this.#feed?.started === true;
   }
 
   /** Ends connections and watches. Everything that runs in tmux goes on. */

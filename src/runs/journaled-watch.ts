@@ -11,7 +11,7 @@ export function journaledWatch(place: RunPlace, fresh: boolean, journal: RunJour
     trouble: (trouble) => note(journal.troubled(trouble)),
     status: (status) => {
       if (status.state === 'finished') note(journal.finished(status));
-      if (status.state === 'waiting-for-input') note(journal.prompted(status));
+      else note(journal.became(status));
     },
   });
   void watch.complete.then(() => {

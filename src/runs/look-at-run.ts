@@ -64,6 +64,10 @@ export function finishedStatus(code: number, verdict: Verdict, timedOut = false)
   return { state: 'finished', code, ...(signal && { signal }), ...(timedOut && { timedOut }), ...verdict };
 }
 
+export function seenBefore({ source, confidence }: FinishedStatus): StatusSignal {
+  return { source, says: 'finished', confidence, detail: 'It was seen to end before.' };
+}
+
 async function paneInfo({ pane }: RunPlace): Promise<PaneInfo | undefined> {
   try {
     return await pane?.info();
@@ -195,8 +199,4 @@ function says(
 /** The command has ended, and its wrapper waits for the recorder. */
 export function isLeaving(ending: RunEnding): boolean {
   return ending.exitCode === undefined && finishedBy(ending) !== undefined;
-}
-
-export function seenBefore({ source, confidence }: FinishedStatus): StatusSignal {
-  return { source, says: 'finished', confidence, detail: 'It was seen to end before.' };
 }

@@ -2,14 +2,15 @@ import { isMuxError } from '../model/mux-error.js';
 import type { Store } from '../store/store.js';
 import type { RecorderTrouble } from './run-listeners.js';
 import type { EventScrubber } from './scrub-run.js';
-import type { FinishedStatus, WaitingStatus } from './status.js';
+import type { FinishedStatus, RunningStatus, WaitingStatus } from './status.js';
 
 /** @internal What a run tells the store. */
 export interface RunJournal {
   finished(status: FinishedStatus): Promise<void>;
   /** Its log is whole, too: nobody needs to know more of it than its files tell. */
   completed(): void;
-  prompted(status: WaitingStatus): Promise<void>;
+  /** It waits for input, or goes on. */
+  became(status: RunningStatus | WaitingStatus): Promise<void>;
   troubled(trouble: RecorderTrouble): Promise<void>;
   harvested(cursor: number): Promise<void>;
   /** How large the log has become. */
@@ -37,9 +38,8 @@ export function runJournal(
       finished = true;
     },
     completed: onCompleted,
-    async prompted({ prompt, source, confidence }) {
-      if (store)
-        await tolerant(() => store.events.append(id, 'prompt', { text: prompt, source, confidence }));
+    async became(status) {
+      if (store) await tolerant(() => store.events.status(id, status));
     },
     async troubled({ type, ...data }) {
       if (store) await tolerant(() => store.events.append(id, type, data));

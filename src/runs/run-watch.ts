@@ -1,6 +1,7 @@
 import { isMuxError } from '../model/mux-error.js';
 import { readEnding } from '../recorder/run-ending.js';
 import { SentinelScanner } from '../recorder/sentinel.js';
+import { Backoff } from '../tmux/backoff.js';
 import type { PaneCloseReason } from '../tmux/pane-events.js';
 import { rememberAnswer } from './answered.js';
 import { finishedBy, finishedStatus, lookAtRun } from './look-at-run.js';
@@ -22,6 +23,7 @@ export class RunWatch {
   readonly #quiet: QuietLook;
   readonly #scanner: SentinelScanner | undefined;
   readonly #fresh: boolean;
+  readonly #closing = new AbortController();
   #unsubscribe: (() => void) | undefined;
   #over = false;
   #recordTimer: NodeJS.Timeout | undefined;
@@ -97,6 +99,14 @@ export class RunWatch {
     }
   }
 
+  /** Another process has sent an answer: what the screen shows is to be read anew, also where it is the same question. */
+  answeredElsewhere(): void {
+    if (this.status.state !== 'waiting-for-input') return;
+    this.#run.answered = true;
+    this.#set(RUNNING);
+    this.#quiet.askWhenQuiet();
+  }
+
   async #forgetPrompt(): Promise<void> {
     if (this.status.state !== 'waiting-for-input') return;
     this.#run.answered = true;
@@ -106,6 +116,7 @@ export class RunWatch {
 
   close(): void {
     this.#run.closed = true;
+    this.#closing.abort();
     this.#release();
   }
 
@@ -181,15 +192,27 @@ export class RunWatch {
   async #paneClosed(reason: PaneCloseReason): Promise<void> {
     this.#unsubscribe = undefined;
     if (reason === 'closed' || this.#run.closed) return this.#setComplete();
-    try {
-      const { status } = await lookAtRun(this.place);
-      if (status.state === 'finished' && !(this.ended && status.lost)) this.#set(status);
-    } catch {
-      // The host itself is gone: whoever asks next is told why.
-      if (!this.ended)
-        this.#set({ ...finishedStatus(LOST_CODE, { source: 'screen', confidence: 'guess' }), lost: true });
-    }
+    const status = await this.#lookAtLast();
+    if (this.#run.closed) return;
+    if (status?.state === 'finished' && !(this.ended && status.lost)) this.#set(status);
     this.#completed();
+  }
+
+  /** A host that does not answer in time says nothing about the run: only one that is gone has lost it. */
+  async #lookAtLast(): Promise<Status | undefined> {
+    const backoff = new Backoff();
+    while (!this.#run.closed) {
+      try {
+        return (await lookAtRun(this.place)).status;
+      } catch (error) {
+        if (isMuxError(error, ...GONE)) {
+          return { ...finishedStatus(LOST_CODE, { source: 'screen', confidence: 'guess' }), lost: true };
+        }
+        if (this.ended || isMuxError(error, 'CLOSED')) return undefined;
+        await backoff.wait(this.#closing.signal);
+      }
+    }
+    return undefined;
   }
 
   /** Looks whether the wrapper has left its record, which means that the log is whole. */
@@ -235,6 +258,8 @@ export class RunWatch {
   }
 }
 
+/** What a host says whose programs have all ended. */
+const GONE = ['CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING'] as const;
 const NEWLINE = 0x0a;
 const TIMED_OUT = 124;
 /** A little longer than the wrapper waits for its recorder. */

@@ -22,6 +22,7 @@ import { endCommand, endRun, stopRecording } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';
 import { runEnded, waitForRun } from './wait-for-run.js';
 import { waitForRunText } from './wait-for-run-text.js';
+import { RUNNING } from './watched-run.js';
 
 /** What is known of a run from its start. */
 export interface RunResult {
@@ -172,7 +173,17 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     if (options.secret) this.hide([text]);
     const send = (): Promise<void> => sendInput(this.#place.tmux, this.#place.pane, text, options);
     const isPart = options.enter === false && this.#watch?.status.state !== 'waiting-for-input';
-    await (isPart ? send() : (this.#watch?.answer(send) ?? sendAnswer(this.#place, send)));
+    if (isPart) return send();
+    if (this.#watch) return this.#watch.answer(send);
+    await sendAnswer(this.#place, send);
+    // Others may watch it, and think that it waits.
+    await this.#journal.became(RUNNING);
+  }
+
+  /** @internal What watches it in this process, and writes down what happens. */
+  get watcher(): RunWatch {
+    this.#watch ??= journaledWatch(this.#place, this.#fresh, this.#journal);
+    return this.#watch;
   }
 
   /** Presses keys by their tmux names: `C-c`, `Up`, `Enter`. */
@@ -204,7 +215,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     const ended = before.state === 'finished' ? Promise.resolve(before) : this.finished({ timeoutMs: 0 });
     ended.catch(() => {});
     if (before.state === 'finished') await this.#closePane(before);
-    else await endRun(this.#place, { ...options, ended, complete: this.#watching().complete });
+    else await endRun(this.#place, { ...options, ended, complete: this.watcher.complete });
     return ended;
   }
 
@@ -226,7 +237,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** Resolves when the command has ended. */
   async finished(options: CallOptions = {}): Promise<FinishedStatus> {
-    return waitForRun(this.#watching(), 'the end of the run', options, (watch) => watch.ended);
+    return waitForRun(this.watcher, 'the end of the run', options, (watch) => watch.ended);
   }
 
   /** Resolves when the run waits for an answer; rejects where it ends without asking. */
@@ -234,7 +245,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     options: CallOptions & { readonly pattern?: string | RegExp } = {},
   ): Promise<WaitingStatus> {
     const { pattern } = options;
-    return waitForRun(this.#watching(), 'a prompt', options, ({ status }) => {
+    return waitForRun(this.watcher, 'a prompt', options, ({ status }) => {
       if (status.state === 'finished') throw runEnded(this.id, status, 'asked for anything');
       if (status.state !== 'waiting-for-input') return undefined;
       if (pattern !== undefined && !matchesText(status.prompt ?? '', pattern)) return undefined;
@@ -247,12 +258,12 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     pattern: string | RegExp,
     options: CallOptions & { readonly cursor?: number } = {},
   ): Promise<string> {
-    return waitForRunText(this.#watching(), pattern, options);
+    return waitForRunText(this.watcher, pattern, options);
   }
 
   /** Everything that happens, and what the log has from a cursor on. */
   async *events(options: RunEventOptions = {}): AsyncGenerator<RunEvent, void, undefined> {
-    for await (const event of runEvents(this.#watching(), options)) {
+    for await (const event of runEvents(this.watcher, options)) {
       yield event;
       // Who asks for the next one has done with this one; a crash in between must not skip it.
       if (event.type === 'output') await this.#journal.harvested(event.cursor);
@@ -281,14 +292,9 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** Resolves when the log of a run that has ended is whole. */
   async #complete(): Promise<void> {
-    const watch = this.#watching();
+    const watch = this.watcher;
     await watch.start();
     await watch.complete;
-  }
-
-  #watching(): RunWatch {
-    this.#watch ??= journaledWatch(this.#place, this.#fresh, this.#journal);
-    return this.#watch;
   }
 
   #gone(): MuxError {

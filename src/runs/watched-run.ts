@@ -2,10 +2,10 @@ import { readEnding } from '../recorder/run-ending.js';
 import { finishedBy } from './look-at-run.js';
 import type { RunListeners } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
-import type { FinishedStatus, Status } from './status.js';
+import type { FinishedStatus, RunningStatus, Status } from './status.js';
 
 /** A run of which nothing else is known. */
-export const RUNNING: Status = { state: 'running', source: 'screen', confidence: 'likely' };
+export const RUNNING: RunningStatus = { state: 'running', source: 'screen', confidence: 'likely' };
 
 /** What is known of a run while it is watched, by all that look at it: output, screen, kernel. */
 export class WatchedRun {

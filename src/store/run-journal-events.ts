@@ -6,11 +6,11 @@ type RunRow = Pick<Selectable<RunsTable>, 'id' | 'host' | 'pane_id'>;
 
 /** A run has a pane now. */
 export function runStarted(row: Selectable<RunsTable>): NewJournalEvent {
-  const { session_id: session, command, type, interactive } = row;
+  const { session_id: session, command, type: commandType, interactive } = row;
   return {
     type: 'run_started',
     ...about(row),
-    data: { session, command, type, interactive: interactive !== 0 },
+    data: { session, command, commandType, interactive: interactive !== 0 },
   };
 }
 

@@ -91,7 +91,8 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   /** Begins to follow what agents do: reads their hooks, and looks after those that are known already. */
   async start(options: AgentsStartOptions = {}): Promise<this> {
     const { hooks = true, watch = false, onTrouble } = options;
-    this.#watching = watch;
+    // Who only wants to know how things are ends no watch of somebody else.
+    this.#watching ||= watch;
     this.#availability.start();
     const services = await this.#services();
     // Hooks first: a host that does not answer keeps nobody from hearing of the others.
@@ -108,7 +109,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
     const hosts = new Set(live.map(({ host }) => host));
     await Promise.all(
       [...hosts].map(async (host) => {
-        for (const agent of live.filter((one) => one.host === host)) await attend(services, agent, watch);
+        for (const agent of live.filter((one) => one.host === host)) await this.#attend(services, agent);
       }),
     );
     return this;
@@ -117,6 +118,13 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   /** Makes an agent of the program in a pane; one that is known in that pane is changed as asked. */
   async register(options: RegisterOptions): Promise<AgentRecord> {
     return registerAgent(await this.#services(), options, this.#watching);
+  }
+
+  /** Looks after an agent that another process has registered, as `start` did after those that were known then. */
+  async follow(id: string): Promise<void> {
+    const services = await this.#services();
+    const agent = await services.store.agents.get(id);
+    if (agent && agent.endedAt === undefined) await this.#attend(services, agent);
   }
 
   /** The agent of that id, or the one that lives of that name. Fails with `AGENT_NOT_FOUND`. */
@@ -215,6 +223,11 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
         this.emit('turn', turn, agent);
       },
     };
+  }
+
+  /** One that is watched already goes on being watched, whoever asks for how it is. */
+  async #attend(services: AgentServices, agent: AgentRecord): Promise<void> {
+    await attend(services, agent, this.#watching && this.#watches.get(agent.id) === undefined);
   }
 
   async #openStore(): Promise<Store> {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { MuxError } from '../../model/mux-error.js';
+import { stream } from '../operation.js';
+import { eventFilter } from './event-filter.js';
+import { selectionFields, sinceField } from './event-list.js';
+import { eventOf, eventOutput, eventTypes, missedOf } from './event-output.js';
+import { followJournal } from './follow-journal.js';
+import { merged } from './merged.js';
+import { followOutput } from './output-events.js';
+
+export const eventFollow = stream({
+  name: 'event.follow',
+  summary: 'Follow what happens, as it happens',
+  description:
+    'Watches all runs, agents, workers, chat sessions and the sessions of known hosts, and gives one event after the other, from now on or from an id. Nothing is lost by going away: come back with the id of the last event as since. missed says that the journal does not go back so far. With the type output, and a target, also what its pane prints.',
+  effect: 'read',
+  faces: ['cli', 'http'],
+  input: z.strictObject({
+    ...selectionFields,
+    types: z
+      .array(z.enum([...eventTypes, 'output']))
+      .min(1)
+      .max(eventTypes.length + 1)
+      .optional()
+      .describe('Only events of these types; all but output without it.'),
+    since: sinceField.optional(),
+  }),
+  item: eventOutput,
+  examples: [
+    { does: 'everything from now on', input: {} },
+    { does: 'how runs end, and what they ask', input: { types: ['run_exit', 'run_prompt'] } },
+    { does: 'what happened to a worker since an event', input: { target: 'api', since: 1200 } },
+  ],
+  handler: async function* ({ since, types, host, target }, { runtime, signal }) {
+    const wantsOutput = types?.includes('output') === true;
+    if (wantsOutput && target === undefined) throw outputOfWhat();
+    const journaled = types?.filter((type) => type !== 'output');
+    const [feed, redactor, filter] = await Promise.all([
+      runtime.events(),
+      runtime.redactor(),
+      eventFilter(runtime, { types: journaled, host, target }),
+    ]);
+    await feed.open();
+    // From here on, though what is there to watch may take a moment to be found.
+    const from = since ?? feed.lastId;
+    const events = async function* () {
+      for await (const item of followJournal(feed, filter, { since: from, signal })) {
+        yield item.kind === 'event' ? eventOf(item.event, redactor) : missedOf(item.missed, new Date());
+      }
+    };
+    void feed.start().catch(() => {});
+    if (!wantsOutput || target === undefined) return yield* events();
+    const output = followOutput(runtime, { target, host }, signal);
+    yield* journaled?.length === 0 ? output : merged([events(), output]);
+  },
+});
+
+function outputOfWhat(): MuxError {
+  return new MuxError('INVALID_ARGUMENT', 'Output is that of one pane, and no target says of which.', {
+    suggestion: 'Give a target, or leave the type output out.',
+  });
+}

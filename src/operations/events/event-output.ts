@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import type { JournalEvent } from '../../store/journal-event.js';
+import { time, timeField } from '../fields.js';
+import type { Missed } from './follow-journal.js';
+
+/** All that the journal tells of. */
+export const eventTypes = [
+  'run_started',
+  'run_status',
+  'run_prompt',
+  'run_fault',
+  'run_exit',
+  'state_changed',
+  'commander_availability',
+  'turn',
+  'agent_changed',
+  'worker_changed',
+  'session_changed',
+  'sessions',
+  'inbox',
+  'recording_started',
+  'recording_stopped',
+] as const;
+
+export const typesField = z
+  .array(z.enum(eventTypes))
+  .min(1)
+  .max(eventTypes.length)
+  .optional()
+  .describe('Only events of these types; all without it.');
+
+/** An event as it goes over the wire: what its type tells of stands beside the fields that all have. */
+export const eventOutput = z.looseObject({
+  id: z.number().optional().describe('Give the last one as since to go on after it. Output has none.'),
+  type: z.string().describe('What happened: run_exit, state_changed and so on, or missed.'),
+  at: timeField,
+  host: z.string().optional(),
+  target: z.string().optional().describe('The run, agent, worker or chat session, by its id or name.'),
+  paneId: z.string().optional(),
+});
+
+export type EventOutput = z.input<typeof eventOutput>;
+
+/** Secrets that were learned after an event was written are hidden in it, too. */
+export function eventOf(event: JournalEvent, redactor: LiveRedactor): EventOutput {
+  const { id, type, at, host, target, paneId, data } = event;
+  return {
+    ...redacted(data, redactor),
+    id,
+    type,
+    at: time(at),
+    ...(host !== undefined && { host }),
+    ...(target !== undefined && { target }),
+    ...(paneId !== undefined && { paneId }),
+  };
+}
+
+export function missedOf(missed: Missed, at: Date): EventOutput {
+  return { type: 'missed', at: time(at), ...missed };
+}
+
+function redacted<T>(value: T, redactor: LiveRedactor): T;
+function redacted(value: unknown, redactor: LiveRedactor): unknown {
+  if (typeof value === 'string') return redactor.text(value);
+  if (Array.isArray(value)) return value.map((one) => redacted(one, redactor));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted(one, redactor)]));
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JournalEvent } from '../../store/journal-event.js';
+import { Backoff } from '../../tmux/backoff.js';
+import type { Tmux } from '../../tmux/tmux.js';
+import { readSessionTree } from '../panes/session-tree.js';
+import { TreeChanges } from '../panes/tree-changes.js';
+import type { EventSource, SourceServices } from './event-sources.js';
+import { knownHosts } from './known-hosts.js';
+import { UnderWay } from './under-way.js';
+
+/** Changes that come faster than people look are one. */
+const SETTLE_MS = 150;
+
+/** Watches the sessions, windows and panes of every host that something is known to be on. */
+export class TreeSource implements EventSource {
+  readonly #services: SourceServices;
+  readonly #hosts = new Set<string>();
+  readonly #works = new UnderWay();
+
+  constructor(services: SourceServices) {
+    this.#services = services;
+  }
+
+  async start(): Promise<void> {
+    for (const host of await knownHosts(this.#services.store)) this.#add(host);
+  }
+
+  heard({ host }: JournalEvent): void {
+    if (host !== undefined) this.#add(host);
+  }
+
+  close(): Promise<void> {
+    return this.#works.done();
+  }
+
+  #add(host: string): void {
+    if (this.#hosts.has(host)) return;
+    this.#hosts.add(host);
+    void this.#works.begin(() => this.#watch(host));
+  }
+
+  async #watch(host: string): Promise<void> {
+    const { runtime, signal } = this.#services;
+    const backoff = new Backoff();
+    while (!signal.aborted) {
+      const tmux = await runtime.connect(host).catch(() => undefined);
+      if (tmux) await this.#follow(tmux).catch(() => {});
+      await backoff.wait(signal);
+    }
+  }
+
+  async #follow(tmux: Tmux): Promise<void> {
+    const { signal } = this.#services;
+    using changes = new TreeChanges(tmux, signal);
+    while (await changes.next()) {
+      await this.#look(tmux);
+      await pause(SETTLE_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** Also what changed while nobody watched is told, and once by all who watch. */
+  async #look(tmux: Tmux): Promise<void> {
+    const { store } = this.#services;
+    const tree = await readSessionTree(tmux).catch(() => undefined);
+    if (!tree) return;
+    const hash = createHash('sha256').update(JSON.stringify(tree)).digest('base64url');
+    const event = { type: 'sessions', host: tmux.place, data: { sessions: tree.sessions.length } };
+    const changed = await store.journal.appendChange(`tree ${tmux.place}`, hash, event);
+    if (changed) await this.#settleChats(tmux, new Set(tree.sessions.map(({ name }) => name)));
+  }
+
+  /** The session of a chat that somebody else has ended. */
+  async #settleChats(tmux: Tmux, names: ReadonlySet<string>): Promise<void> {
+    const { runtime, store } = this.#services;
+    const chats = await store.sessions.list(tmux.place);
+    if (chats.every(({ name }) => names.has(name))) return;
+    await (await runtime.sessions()).listSessions(tmux);
+  }
+}

@@ -1,0 +1,34 @@
+import type { JournalEvent } from '../../store/journal-event.js';
+import type { EventSource, SourceServices } from './event-sources.js';
+import { UnderWay } from './under-way.js';
+
+/** Keeps the records of workers true: one whose run has ended has stopped, which nobody may have written down. */
+export class WorkerSource implements EventSource {
+  readonly #services: SourceServices;
+  readonly #works = new UnderWay();
+
+  constructor(services: SourceServices) {
+    this.#services = services;
+  }
+
+  start(): Promise<void> {
+    return this.#works.begin(async () => {
+      const { runtime, store } = this.#services;
+      if ((await store.workers.list()).length > 0) await (await runtime.workers()).ls();
+    });
+  }
+
+  heard({ type, target }: JournalEvent): void {
+    if (type === 'run_exit' && target !== undefined) void this.#works.begin(() => this.#settle(target));
+  }
+
+  close(): Promise<void> {
+    return this.#works.done();
+  }
+
+  async #settle(runId: string): Promise<void> {
+    const { runtime, store } = this.#services;
+    const worker = (await store.workers.list()).find((one) => one.runId === runId && one.state === 'running');
+    if (worker) await (await runtime.workers()).status(worker.name);
+  }
+}

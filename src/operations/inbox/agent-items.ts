@@ -1,0 +1,52 @@
+import { lookAtAgent } from '../../agents/registry/look-at-agent.js';
+import { Deadline } from '../../model/deadline.js';
+import type { AgentRecord } from '../../store/agent-record.js';
+import { agentTarget } from '../agents/agent-target.js';
+import { currentAgents } from '../agents/current-agents.js';
+import { time } from '../fields.js';
+import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
+import type { InboxItem } from './inbox-list.js';
+
+/** The agents that need an answer, with what their screens ask. */
+export async function agentItems(context: InboxContext): Promise<InboxItem[]> {
+  const { runtime, signal } = context;
+  const agents = runtime.watchesAll ? await runtime.agents() : await currentAgents(runtime, signal);
+  const waiting = await agents.list({ live: true, state: 'AWAITING_INPUT', limit: MOST_LOOKS });
+  return Promise.all(
+    waiting.filter(({ host }) => isOn(context, host)).map((agent) => agentItem(context, agent)),
+  );
+}
+
+async function agentItem(context: InboxContext, agent: AgentRecord): Promise<InboxItem> {
+  using deadline = new Deadline({ what: 'Looking at an agent', timeoutMs: LOOK_MS, signal: context.signal });
+  const asked = await deadline.race(question(context, agent)).catch(() => undefined);
+  const redactor = await context.runtime.redactor();
+  return {
+    id: agent.id,
+    kind: 'agent',
+    target: agent.id,
+    host: agent.host,
+    paneId: agent.tmuxPaneId ?? undefined,
+    title: agent.name ?? agent.profile ?? agent.id,
+    ...(asked ?? (agent.stateDetail !== '' && { prompt: redactor.text(agent.stateDetail) })),
+    since: time(agent.stateSince),
+  };
+}
+
+async function question(
+  { runtime }: InboxContext,
+  agent: AgentRecord,
+): Promise<Pick<InboxItem, 'prompt' | 'promptKind' | 'options'>> {
+  const { tmux, pane, redact } = await agentTarget(runtime, agent.id, agent.host);
+  const { screen } = await lookAtAgent(tmux, pane.id, agent, await runtime.profiles());
+  const kind = screen.state === 'permission' || screen.state === 'question' ? screen.state : 'answer';
+  const shown = (text: string): string => redact(text.split('\n')).join('\n');
+  const { menu } = screen;
+  if (kind === 'answer' || !menu) return { promptKind: kind, prompt: shown(agent.stateDetail) };
+  const options = menu.options.map(({ number, label, highlighted }) => ({
+    ...(number !== undefined && { number }),
+    label: shown(label),
+    selected: highlighted,
+  }));
+  return { promptKind: kind, prompt: shown(menu.title), options };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { timeField } from '../fields.js';
+import { call } from '../operation.js';
+import { agentItems } from './agent-items.js';
+import { runItems } from './run-items.js';
+
+const inboxItem = z.object({
+  id: z.string().describe('Of the run or the agent.'),
+  kind: z
+    .enum(['run', 'agent'])
+    .describe('What answers it: run.input for a run, agent.respond for an agent.'),
+  target: z.string().describe('For operations on its pane.'),
+  host: z.string(),
+  paneId: z.string().optional(),
+  title: z.string().describe('Its command, or what it is called.'),
+  prompt: z.string().optional().describe('What it asks, where the screen shows it.'),
+  promptKind: z
+    .enum(['line', 'password', 'key', 'permission', 'question', 'answer'])
+    .optional()
+    .describe(
+      'Of a run: a line, a line that is not shown, a key. Of an agent: leave to do something, a choice, or its turn is over.',
+    ),
+  options: z
+    .array(z.object({ number: z.number().optional(), label: z.string(), selected: z.boolean() }))
+    .optional()
+    .describe('What can be chosen, where it is a menu or yes or no.'),
+  since: timeField.describe('When it was first seen to wait.'),
+});
+
+export type InboxItem = z.input<typeof inboxItem>;
+
+export const inboxList = call({
+  name: 'inbox.list',
+  summary: 'List what waits for a person: runs that ask, agents that need an answer',
+  description:
+    'The longest waiting first, with the question and the choices as the screen shows them. Answer a run with run.input, an agent with agent.respond: the mode option takes the number of a choice. The event inbox tells when the list changes.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    host: z.string().min(1).max(1000).optional().describe('Only what waits on this host.'),
+    limit: z.number().int().min(1).max(200).default(100).describe('How many to give at most.'),
+  }),
+  output: z.object({ items: z.array(inboxItem), hasMore: z.boolean() }),
+  examples: [{ does: 'everything that waits', input: {} }],
+  handler: async ({ host, limit }, { runtime, signal }) => {
+    const context = { runtime, signal, host };
+    const found = await Promise.all([runItems(context), agentItems(context)]);
+    const items = found.flat().sort((a, b) => (a.since < b.since ? -1 : 1));
+    return { items: items.slice(0, limit), hasMore: items.length > limit };
+  },
+});
