@@ -18,7 +18,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/login', '/metrics'].map((path) => [path, { target: server, ws: true, changeOrigin: true }]),
+      ['/api', '/login', '/metrics'].map((path) => [path, { target: server, ws: true }]),
     ),
   },
 });

@@ -22,7 +22,7 @@ function Notice({ state }: { readonly state: Exclude<ConnectionState, { is: 'con
         <span>
           {state.error.suggestion ?? (
             <>
-              Run <code>mux link</code> where the server runs, and open the link that it prints.
+              Run <code>mux token link</code> where the server runs, and open the link that it prints.
             </>
           )}
         </span>
