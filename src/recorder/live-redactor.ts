@@ -54,7 +54,10 @@ export class LiveRedactor {
 
   /** A text that has not ended, without an end that may become one of the secrets. */
   withoutBegun(text: string): string {
-    const begun = (this.#options.secrets ?? []).map((secret) => begunLength(text, secret));
+    const { secrets = [], redactors = [] } = this.#options;
+    const begun = secrets.map((secret) => begunLength(text, secret));
+    // A rule of somebody's own may begin with any word.
+    if (redactors.length > 0) begun.push(/\S+$/.exec(text)?.[0].length ?? 0);
     return text.slice(0, text.length - Math.max(0, ...begun));
   }
 

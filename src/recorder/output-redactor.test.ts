@@ -42,6 +42,39 @@ it('learns secrets while it is in use', () => {
   expect(output.push('ery\n')).toBe('****\n');
 });
 
+it('hides a secret that is cut where a long line is let go of', () => {
+  for (let before = 8_180; before < 8_200; before++) {
+    const output = redactor();
+    let shown = output.push('x'.repeat(before));
+    for (const piece of ` ${secret} and more`.match(/.{1,7}/gs) ?? []) shown += output.push(piece);
+    shown += output.flush();
+    expect(shown).toBe(`${'x'.repeat(before)} **** and more`);
+  }
+});
+
+it('hides a private key whose lines come in pieces', () => {
+  const key = ['-----BEGIN PRIVATE KEY-----', 'MIIEvQIBADANBgkqhkiG9w0BAQ', '-----END PRIVATE KEY-----'];
+  const output = redactor();
+  let shown = '';
+  for (const piece of `${key.join('\r\n')}\r\n$ `.match(/.{1,5}/gs) ?? []) shown += output.push(piece);
+  expect(shown).not.toContain('MIIE');
+  expect(shown.endsWith('****\r\n$ ')).toBe(true);
+});
+
+it('takes what a program draws in other rows for other lines', () => {
+  const output = redactor();
+  expect(output.push('\x1b[1;1Hpassword:\x1b[2;')).toBe('\x1b[1;1Hpassword:');
+  expect(output.push('1Hname: x\x1b[3;1H')).toBe('\x1b[2;1Hname: x\x1b[3;1H');
+});
+
+it('holds the last word where somebody has rules of their own', () => {
+  const output = new OutputRedactor(new LiveRedactor({ redactors: [/canary-\d+/] }));
+  expect(output.push('a can')).toBe('a ');
+  expect(output.push('ary-12')).toBe('');
+  expect(output.push('3 b')).toBe('**** ');
+  expect(output.flush()).toBe('b');
+});
+
 function redactor(): OutputRedactor {
   const live = new LiveRedactor();
   live.hide(secret);

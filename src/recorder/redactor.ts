@@ -12,6 +12,8 @@ import { inCharacters } from './translate-pattern.js';
 
 /** Hides secrets line by line and remembers an open block between lines. */
 export interface LineRedactor {
+  /** Whether a block has begun and not ended, so that the next line is hidden whole. */
+  readonly open: boolean;
   line(text: string): string;
 }
 
@@ -58,6 +60,9 @@ export class Redactor {
     let open: RedactionBlock | undefined;
     let left = 0;
     return {
+      get open() {
+        return open !== undefined;
+      },
       line: (text) => {
         const styled = hasSequences(text);
         const plain = styled ? text.replace(escapeSequences, '') : text;

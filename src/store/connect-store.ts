@@ -8,6 +8,7 @@ import { JournalRepository } from './journal-repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { MetricsRepository } from './metrics-repository.js';
 import { migrate } from './migrate.js';
+import { RecordingRepository } from './recording-repository.js';
 import { RunRepository } from './run-repository.js';
 import { SessionRepository } from './session-repository.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
@@ -51,6 +52,7 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
     journal: new JournalRepository(db, journal, path),
     tokens: new TokenRepository(db, clock),
     audit: new AuditRepository(db, clock),
+    recordings: new RecordingRepository(db, clock, journal),
     vault,
     close,
     [Symbol.asyncDispose]: close,

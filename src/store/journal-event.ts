@@ -25,6 +25,8 @@ export type JournalEventType =
   | 'worker_changed'
   | 'session_changed'
   | 'sessions'
+  | 'recording_started'
+  | 'recording_stopped'
   | 'inbox'
   | (string & {});
 

@@ -8,6 +8,7 @@ import { workersTable } from './migrations/0003-workers.js';
 import { sessionsTable } from './migrations/0004-sessions.js';
 import { journalTables } from './migrations/0005-journal.js';
 import { serverTables } from './migrations/0006-server.js';
+import { recordingsTable } from './migrations/0007-recordings.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -19,6 +20,7 @@ const allMigrations: readonly Migration[] = [
   sessionsTable,
   journalTables,
   serverTables,
+  recordingsTable,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

@@ -5,6 +5,7 @@ import type { CredentialRepository } from './credential-repository.js';
 import type { EventRepository } from './event-repository.js';
 import type { JournalRepository } from './journal-repository.js';
 import type { MetricsRepository } from './metrics-repository.js';
+import type { RecordingRepository } from './recording-repository.js';
 import type { RunRepository } from './run-repository.js';
 import type { SessionRepository } from './session-repository.js';
 import type { TokenRepository } from './token-repository.js';
@@ -28,6 +29,7 @@ export interface Store extends AsyncDisposable {
   readonly journal: JournalRepository;
   readonly tokens: TokenRepository;
   readonly audit: AuditRepository;
+  readonly recordings: RecordingRepository;
   readonly vault: Vault;
   /** Calls after it fail with `CLOSED`. */
   close(): Promise<void>;

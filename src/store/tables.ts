@@ -14,6 +14,7 @@ export interface Tables {
   readonly journal_marks: JournalMarksTable;
   readonly server_tokens: TokensTable;
   readonly audit_log: AuditTable;
+  readonly recordings: RecordingsTable;
   readonly muxwright_migrations: MigrationsTable;
 }
 
@@ -185,6 +186,30 @@ export interface AuditTable {
   target: string | null;
   host: string | null;
   outcome: string;
+}
+
+export interface RecordingsTable {
+  id: string;
+  host: string;
+  server: string | null;
+  pane_id: string | null;
+  run_id: string | null;
+  target: string;
+  title: string | null;
+  source: string;
+  format: string;
+  input: number;
+  path: string;
+  width: number;
+  height: number;
+  state: string;
+  owner: string | null;
+  started_at: string;
+  stopped_at: string | null;
+  end_reason: string | null;
+  exit_code: number | null;
+  bytes: number;
+  duration_ms: number;
 }
 
 interface MigrationsTable {

@@ -1,5 +1,6 @@
 import type { HostStream } from '../../hosts/host.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { Pane } from '../../tmux/pane.js';
 import type { RunPlace } from '../run-place.js';
 import { CommandOutput } from './command-output.js';
 import { LiveRedaction } from './live-redaction.js';
@@ -80,7 +81,7 @@ export class RunTerminal implements AsyncDisposable {
         gap: () => this.#gap(),
         closed: () => this.#end(),
       });
-      await pane?.sendText(GO);
+      await letGo(pane);
     } catch (error) {
       if (!isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) throw error;
       this.#end();
@@ -177,6 +178,11 @@ export class RunTerminal implements AsyncDisposable {
   #give(data: Buffer): void {
     if (data.length > 0) this.#sink.output(data);
   }
+}
+
+/** Lets a command go that was held. */
+export async function letGo(pane: Pane | undefined): Promise<void> {
+  await pane?.sendText(GO);
 }
 
 /** Ctrl-D: a terminal does not echo it, and gives it on at once in any mode. */
