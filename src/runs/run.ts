@@ -13,7 +13,6 @@ import { logSize } from './log-size.js';
 import { isLeaving, lookAtRun, seenBefore } from './look-at-run.js';
 import { type RunEvent, type RunEventOptions, runEvents } from './run-events.js';
 import type { RunJournal } from './run-journal.js';
-import type { RunListener } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
 import type { RunWatch } from './run-watch.js';
 import { type ScrubResult, scrubRun } from './scrub-run.js';
@@ -208,19 +207,6 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   /** @internal Lets a command begin that was held for somebody else than `terminal`. */
   async release(): Promise<void> {
     await letGo(this.#place.pane);
-  }
-
-  /** @internal Tells of everything that the run does from now on; resolves when nothing is missed any more. */
-  async listen(listener: RunListener): Promise<() => void> {
-    const watch = this.#watching();
-    const stop = watch.listen(listener);
-    try {
-      await watch.start();
-    } catch (error) {
-      stop();
-      throw error;
-    }
-    return stop;
   }
 
   /** Stops recording; the command goes on. */
