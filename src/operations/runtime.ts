@@ -128,6 +128,17 @@ export class Runtime implements AsyncDisposable {
     });
   }
 
+  /** The one of this machine, which reaches tmux when it is first used: also where none runs yet. */
+  localBridge(): Promise<TmuxBridge> {
+    return this.#services.get('local bridge', async () => {
+      const { TmuxBridge } = await import('../agents/bridge/tmux-bridge.js');
+      return new TmuxBridge({
+        ...this.#shared(),
+        config: { ...(await this.#agentsConfig()), ...this.#reaching() },
+      });
+    });
+  }
+
   agents(): Promise<Agents> {
     return this.#services.get('agents', async () => {
       const { Agents } = await import('../agents/registry/agents.js');

@@ -1,8 +1,7 @@
 import { type FastifyInstance, type FastifyPluginAsync, fastify } from 'fastify';
-import { MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
+import { decorateAgents } from './agents/decorate-agents.js';
 import { plugins } from './plugins.js';
-import { sendProblem } from './problem.js';
+import { nothingHere, sendProblem } from './problem.js';
 import { guardAccess } from './security/access.js';
 import type { ServerContext } from './server-context.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
@@ -24,6 +23,7 @@ export async function buildApp(
   const context: ServerContext = { ...parts, log: app.log };
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));
+  await decorateAgents(app, context);
   guardAccess(app, context, { allowedHosts, failures: context.failures });
   for (const plugin of plugins) {
     const part: FastifyPluginAsync = (scope) => plugin(scope, context);
@@ -31,11 +31,4 @@ export async function buildApp(
   }
   await app.ready();
   return app;
-}
-
-function nothingHere(url: string): MuxError {
-  const [path = ''] = url.split('?', 1);
-  return new MuxError('ROUTE_NOT_FOUND', `There is nothing at '${shownText(path)}'.`, {
-    suggestion: 'What there is is listed at /api/docs.',
-  });
 }

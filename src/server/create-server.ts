@@ -9,6 +9,7 @@ import { packageVersion } from './package-version.js';
 import { FailureLimit } from './security/failure-limit.js';
 import { requireSafeBind } from './security/safe-bind.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
+import { webFolder } from './web/web-folder.js';
 
 export interface MuxServer extends AsyncDisposable {
   readonly app: FastifyInstance;
@@ -56,7 +57,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
     audit: await runtime.audit(),
     version: packageVersion(),
     stateFolder,
-    webFolder: options.webFolder,
+    webFolder: options.webFolder ?? webFolder(),
     secure: tls !== undefined,
     failures: new FailureLimit(),
     closing: closing.signal,

@@ -1,7 +1,17 @@
+import { hookRoutes } from './agents/hook-routes.js';
+import { respondRoutes } from './agents/respond-routes.js';
 import { healthRoutes } from './health-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { webRoutes } from './web/web-routes.js';
 
 /** All parts of the server. A new one is added here, and nowhere else. */
-export const plugins: readonly ServerPlugin[] = [healthRoutes, sessionRoutes, operationRoutes];
+export const plugins: readonly ServerPlugin[] = [
+  healthRoutes,
+  sessionRoutes,
+  operationRoutes,
+  respondRoutes,
+  hookRoutes,
+  webRoutes,
+];

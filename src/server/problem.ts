@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorCatalogue } from '../model/error-catalogue.js';
 import { httpStatus } from '../model/http-status.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { shownText } from '../model/shown-text.js';
 
 /** RFC 9457: what went wrong, for programs and people. */
 export interface ProblemDetails {
@@ -41,6 +42,14 @@ export async function sendProblem(
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem));
+}
+
+/** For an address that there is nothing at. */
+export function nothingHere(url: string): MuxError {
+  const [path = ''] = url.split('?', 1);
+  return new MuxError('ROUTE_NOT_FOUND', `There is nothing at '${shownText(path)}'.`, {
+    suggestion: 'What there is is listed at /api/docs.',
+  });
 }
 
 /** What fastify refuses before any of our code sees it, in our words. */
