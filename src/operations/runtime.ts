@@ -59,6 +59,8 @@ export class Runtime implements AsyncDisposable {
   readonly #options: RuntimeOptions;
   readonly #connections: Connections;
   readonly #services = new Services();
+  /** Apart, because it is closed last: services write down what they know when they are closed. */
+  readonly #store = new Services();
   #feed: EventFeed | undefined;
 
   constructor(options: RuntimeOptions = {}) {
@@ -78,7 +80,7 @@ export class Runtime implements AsyncDisposable {
   store(): Promise<Store> {
     const { store, clock } = this.#options;
     if (store) return Promise.resolve(store);
-    return this.#services.get('store', () => openStore({ clock }));
+    return this.#store.get('store', () => openStore({ clock }));
   }
 
   /** The folder of the store, where everything else is kept, too. */
@@ -172,7 +174,7 @@ export class Runtime implements AsyncDisposable {
 
   workers(): Promise<Workers> {
     const store = (): Promise<Store> => this.store();
-    // Opened before, so that it is closed after; not awaited, because hosts are asked meanwhile.
+    // Not awaited, because hosts are asked meanwhile.
     store().catch(() => undefined);
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
@@ -215,6 +217,7 @@ export class Runtime implements AsyncDisposable {
   /** Ends connections and watches. Everything that runs in tmux goes on. */
   async close(): Promise<void> {
     await this.#services.close();
+    await this.#store.close();
     await this.#connections[Symbol.asyncDispose]();
   }
 

@@ -12,6 +12,7 @@ import type { Flow } from './flows/flow.js';
 import type { FlowOptions, FlowResult } from './flows/flow-options.js';
 import { runFlow } from './flows/run-flow.js';
 import type { HarvestOptions, HarvestResult } from './harvest.js';
+import { PendingWrites } from './pending-writes.js';
 import { policyFor, policyOptions, type RunPolicy } from './policies.js';
 import type { RetentionPolicy } from './prune-plan.js';
 import { type PruneOptions, type PruneResult, pruneRuns } from './prune-runs.js';
@@ -76,6 +77,7 @@ export class TmuxAutomation implements AsyncDisposable {
   readonly #givenStore: Store | false | undefined;
   #ownStore: Promise<Store> | undefined;
   readonly #runs = new Map<string, Run>();
+  readonly #writes = new PendingWrites();
 
   constructor(options: AutomationOptions = {}) {
     this.#config = options.config ?? {};
@@ -249,6 +251,7 @@ export class TmuxAutomation implements AsyncDisposable {
   async close(): Promise<void> {
     for (const run of this.#runs.values()) await run.close();
     this.#runs.clear();
+    await this.#writes.settled();
     await this.#connections[Symbol.asyncDispose]();
     await (await this.#ownStore?.catch(() => undefined))?.close();
   }
@@ -281,7 +284,7 @@ export class TmuxAutomation implements AsyncDisposable {
 
   /** A run whose log is whole is found again in no time, and need not be kept. */
   #journal(id: string, store: Store | undefined): RunJournal {
-    return runJournal(id, store, () => this.#runs.delete(id));
+    return runJournal(id, store, () => this.#runs.delete(id), this.#writes);
   }
 
   #keep(run: Run): Run {

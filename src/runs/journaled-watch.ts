@@ -8,21 +8,15 @@ export function journaledWatch(place: RunPlace, fresh: boolean, journal: RunJour
   const watch = new RunWatch(place, fresh);
   watch.listen({
     wake: () => {},
-    trouble: (trouble) => note(journal.troubled(trouble)),
+    trouble: (trouble) => journal.later(journal.troubled(trouble)),
     status: (status) => {
-      if (status.state === 'finished') note(journal.finished(status));
-      else note(journal.became(status));
+      journal.later(status.state === 'finished' ? journal.finished(status) : journal.became(status));
     },
   });
   void watch.complete.then(() => {
     if (!watch.ended) return;
     journal.completed();
-    note(logSize(place).then((bytes) => journal.measured(bytes)));
+    journal.later(logSize(place).then((bytes) => journal.measured(bytes)));
   });
   return watch;
-}
-
-/** A store that cannot be written to is met by the next call that asks for something; watching goes on. */
-function note(writing: Promise<void>): void {
-  writing.catch(() => {});
 }

@@ -1,5 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
 import type { Store } from '../store/store.js';
+import { PendingWrites } from './pending-writes.js';
 import type { RecorderTrouble } from './run-listeners.js';
 import type { EventScrubber } from './scrub-run.js';
 import type { FinishedStatus, RunningStatus, WaitingStatus } from './status.js';
@@ -15,6 +16,8 @@ export interface RunJournal {
   harvested(cursor: number): Promise<void>;
   /** How large the log has become. */
   measured(bytes: number): Promise<void>;
+  /** Writes of which nobody waits for the end, but whoever closes the store. */
+  later(writing: Promise<void>): void;
   readonly events: EventScrubber | undefined;
 }
 
@@ -23,6 +26,7 @@ export function runJournal(
   id: string,
   store: Store | undefined,
   onCompleted: () => void = () => {},
+  pending: PendingWrites = new PendingWrites(),
 ): RunJournal {
   let finished = false;
   return {
@@ -38,6 +42,7 @@ export function runJournal(
       finished = true;
     },
     completed: onCompleted,
+    later: (writing) => pending.add(writing),
     async became(status) {
       if (store) await tolerant(() => store.events.status(id, status));
     },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/store/open-store.js';
 import { openTerminal } from './terminal.js';
 
 const slow = { timeoutMs: 120_000 };
@@ -14,6 +15,14 @@ describe('mux run in a terminal', () => {
     await terminal.pane.waitForText('code 3', slow);
     const shown = await terminal.pane.capture({ ansi: true });
     expect(shown).toMatch(/^\x1b\[31mred\x1b\[39m and plain$/m);
+  });
+
+  it('has written down how the command ended when the prompt of the shell is back', async () => {
+    await using terminal = await openTerminal();
+    await terminal.enter(`mux run 'exit 4'; echo "code $?"`);
+    await terminal.pane.waitForText('code 4', slow);
+    await using store = await openStore({ path: join(terminal.mux.folder, 'state', 'muxwright.db') });
+    expect((await store.runs.list()).runs).toMatchObject([{ state: 'finished', exitCode: 4 }]);
   });
 
   it('passes keys on, so that a prompt is answered by typing, and ends a line with Ctrl-D', async () => {
