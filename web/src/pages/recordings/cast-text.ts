@@ -1,0 +1,83 @@
+import { rangesOf } from '../runs/search-text.js';
+import type { CastEvent } from './read-cast.js';
+
+/** The words of a recording without escape sequences, and when each came. */
+export interface CastText {
+  readonly text: string;
+  /** Begin of the text of each output, rising. */
+  readonly offsets: readonly number[];
+  /** Time of each output. */
+  readonly times: readonly number[];
+}
+
+export function castText(events: readonly CastEvent[]): CastText {
+  const offsets: number[] = [];
+  const times: number[] = [];
+  let text = '';
+  let held = '';
+  for (const { time, code, data } of events) {
+    if (code !== 'o') continue;
+    // An escape sequence may be cut by the end of an event.
+    const whole = held + data;
+    const cut = UNFINISHED.exec(whole)?.index ?? whole.length;
+    held = whole.slice(cut);
+    offsets.push(text.length);
+    times.push(time);
+    text += plain(whole.slice(0, cut));
+  }
+  return { text, offsets, times };
+}
+
+const UNFINISHED = /\x1b(?:\[[0-9;:?<=>!]*|\][^\x07\x1b]{0,500}|[PX^_][^\x1b]{0,500})?$/;
+
+function plain(data: string): string {
+  return (
+    data
+      .replaceAll(/\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)/g, '')
+      .replaceAll(/\x1b[PX^_][^\x1b]*\x1b\\/g, '')
+      // What moves the cursor elsewhere parts words that are not beside each other.
+      .replaceAll(/\x1b\[[0-9;?]*[HfABEFd]/g, '\n')
+      .replaceAll(/\x1b\[[0-9;:?<=>!]*[ -/]*[@-~]/g, '')
+      .replaceAll(/\x1b[ -/]*[0-~]/g, '')
+      .replaceAll(/\r\n|\r|\n/g, '\n')
+      .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+  );
+}
+
+export interface CastHit {
+  /** When it was on the screen first. */
+  readonly time: number;
+  /** The line it is in. */
+  readonly line: string;
+  /** Where in the line. */
+  readonly from: number;
+}
+
+/** Where the text came up, whatever its case; so many at most. */
+export function findInCast(
+  { text, offsets, times }: CastText,
+  what: string,
+  most: number,
+): readonly CastHit[] {
+  if (what.trim() === '') return [];
+  return rangesOf(text, what)
+    .slice(0, most)
+    .map(({ from, to }) => {
+      const begin = text.lastIndexOf('\n', from - 1) + 1;
+      const end = text.indexOf('\n', to);
+      const line = text.slice(begin, end < 0 ? undefined : end);
+      // It is there when its last letter is.
+      return { time: times[outputAt(offsets, to - 1)] ?? 0, line, from: from - begin };
+    });
+}
+
+function outputAt(offsets: readonly number[], position: number): number {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle] as number) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

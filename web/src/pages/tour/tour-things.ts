@@ -1,0 +1,52 @@
+/** Where everything of the tour lives: a tmux server of its own, that ends with its last session. */
+export const TOUR_SOCKET = 'muxwright-tour';
+export const TOUR_HOST = `local?socket=${TOUR_SOCKET}`;
+export const TOUR_WORKER = 'tour-clock';
+
+const TAG = 'tour';
+
+/** What is left running by a page that crashed ends by itself after this time. */
+const LONGEST_MS = 15 * 60_000;
+
+/** Asks for a name, a choice and a password, and prints some lines between them. */
+export const tourRun = {
+  command: [
+    'printf "\\033[1;36mmuxwright\\033[0m guided tour\\n\\n"',
+    'for part in terminals runs agents; do printf "  \\033[32m✔\\033[0m %s ready\\n" "$part"; sleep 0.3; done',
+    'printf "\\nWhat is your name? "; read -r name',
+    'printf "\\nHello, \\033[1m%s\\033[0m. You answered a real program in a real terminal.\\n" "$name"',
+    'sleep 0.4',
+    'echo "This run has a log, an exit code and a recording now."',
+  ].join('\n'),
+  host: TOUR_HOST,
+  session: 'tour-run',
+  name: 'guided-tour',
+  interactive: false,
+  login: false,
+  timeLimitMs: LONGEST_MS,
+  prompts: ['your name\\? *$'],
+  size: { width: 80, height: 20 },
+  type: 'guided tour',
+  tags: [TAG],
+};
+
+/** A clock that ticks. */
+export const tourWorker = {
+  name: TOUR_WORKER,
+  command: 'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "tick %3d  %s\\n" "$i" "$(date +%T)"; sleep 1; done',
+  socket: TOUR_SOCKET,
+  session: 'tour-worker',
+  cwd: '/tmp',
+  login: false,
+  timeLimitMs: LONGEST_MS,
+  size: { width: 80, height: 20 },
+  tags: [TAG],
+};
+
+/** A session split in two, as a language model would make it. Its programs end by themselves, and their panes with them. */
+export const tourWorkspace = { host: TOUR_HOST, session: 'tour-workspace', folder: '/tmp' };
+
+export const tourCommands = [
+  'exec sh -c \'i=0; while [ $i -lt 450 ]; do i=$((i+1)); clear; echo "load and uptime, every 2 s"; echo; uptime; sleep 2; done\'',
+  'exec sh -c \'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "request %d \\033[32m200\\033[0m %d ms\\n" $i $((i * 7919 % 90)); sleep 1; done\'',
+] as const;
