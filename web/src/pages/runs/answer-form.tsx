@@ -1,0 +1,100 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { isRequestError } from '../../api/request-error.js';
+import { Button } from '../../components/button.js';
+import { Problem } from '../../components/problem.js';
+
+/** A choice that the screen offers. */
+export interface AnswerOption {
+  readonly number?: number | undefined;
+  readonly label: string;
+  readonly selected?: boolean | undefined;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly mode: 'text' | 'option' | 'other';
+  readonly secret: boolean;
+}
+
+export interface AnswerFormProps {
+  /** What is asked, for screen readers. */
+  readonly prompt: string;
+  readonly hidden: boolean;
+  readonly options?: readonly AnswerOption[] | undefined;
+  /** Sends it; what fails is shown here. */
+  readonly onAnswer: (answer: Answer) => Promise<void>;
+  readonly input?: RefObject<HTMLInputElement | null>;
+}
+
+/** Options as buttons, and a box for everything else. A hidden box is for what must not be shown anywhere. */
+export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: AnswerFormProps) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const send = async (answer: Answer): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onAnswer(answer);
+      setText('');
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const mode = options.length > 0 ? 'other' : 'text';
+    if (!busy) void send({ text, mode, secret: hidden });
+  };
+  return (
+    <div className="answer">
+      {options.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own looks for no gain.
+        <div className="answer-options" role="group" aria-label="Options">
+          {options.map((option, index) => (
+            <Button
+              key={`${option.number ?? index} ${option.label}`}
+              className="answer-option"
+              disabled={busy}
+              data-selected={option.selected || undefined}
+              onClick={() => void send({ text: optionText(option), mode: 'option', secret: false })}
+            >
+              <kbd>{option.number ?? index + 1}</kbd>
+              <span>{option.label}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      <form className="answer-line" onSubmit={submit}>
+        <input
+          ref={input}
+          className="input mono"
+          type={hidden ? 'password' : 'text'}
+          autoComplete={hidden ? 'new-password' : 'off'}
+          spellCheck={false}
+          aria-label={hidden ? `Hidden answer to: ${prompt}` : `Answer to: ${prompt}`}
+          placeholder={placeholder(hidden, options.length > 0)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" look="main" disabled={busy}>
+          {busy ? 'Sending' : 'Send'}
+        </Button>
+      </form>
+      {hidden && <p className="soft answer-note">Hidden: it is masked in every log, event and answer.</p>}
+      {error !== undefined && <Problem error={isRequestError(error) ? error : { message: String(error) }} />}
+    </div>
+  );
+}
+
+/** What names an option for the server: its number where it has one. */
+export function optionText({ number, label }: AnswerOption): string {
+  return number === undefined ? label : String(number);
+}
+
+function placeholder(hidden: boolean, hasOptions: boolean): string {
+  if (hidden) return 'Hidden answer';
+  return hasOptions ? 'Or in your own words' : 'Your answer, then Enter';
+}
