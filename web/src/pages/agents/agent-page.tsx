@@ -1,0 +1,70 @@
+import { useQuery } from '../../api/query.js';
+import { Badge } from '../../components/badge.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Problem } from '../../components/problem.js';
+import { Spinner } from '../../components/spinner.js';
+import { address, Link } from '../../router.js';
+import { AgentAside } from './agent-aside.js';
+import { AgentQuestion } from './agent-question.js';
+import { agentLabel } from './agent-view.js';
+import { Conversation } from './conversation.js';
+import { SendForm } from './send-form.js';
+import './agents.css';
+
+const agentEvents = ['state_changed', 'commander_availability', 'turn', 'inbox'] as const;
+
+/** One agent: what it does and how that is known, what was said, and a box to say more. */
+export function AgentPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const id = params['id'] ?? '';
+  const { data, error, refresh } = useQuery('agent.status', { target: id }, { on: agentEvents });
+  if (!data) {
+    if (!error) return <Spinner label="Looking at the agent" />;
+    return GONE.has(error.code) ? <Gone id={id} message={error.message} /> : <Problem error={error} />;
+  }
+  const name = data.agent?.name ?? id;
+  const { text, tone } = agentLabel(data.state);
+  const asks = data.prompt && data.prompt.kind !== 'answer' ? data.prompt : undefined;
+  return (
+    <>
+      <div className="page-head">
+        <p className="crumbs">
+          <Link to="/agents">Agents</Link>
+        </p>
+        <h1>{name}</h1>
+        <Badge tone={tone} title={data.detail}>
+          {text}
+        </Badge>
+        <Link className="button" to={address('/pane', { target: data.paneId, host: data.host })}>
+          Terminal
+        </Link>
+      </div>
+      <div className="run-layout">
+        <div className="stack chat-column">
+          {error && <Problem error={error} />}
+          <Conversation target={id} working={data.state === 'PROCESSING'} />
+          {asks ? (
+            <AgentQuestion agent={id} prompt={asks} onAnswered={refresh} />
+          ) : (
+            <SendForm target={id} name={name} onSent={refresh} />
+          )}
+        </div>
+        <AgentAside id={id} status={data} />
+      </div>
+    </>
+  );
+}
+
+const GONE = new Set(['AGENT_NOT_FOUND', 'TARGET_NOT_FOUND', 'PANE_NOT_FOUND', 'NO_SERVER', 'SESSION_NOT_FOUND']);
+
+function Gone({ id, message }: { readonly id: string; readonly message: string }) {
+  return (
+    <EmptyState title="This agent is gone">
+      <p>
+        The pane of <code>{id}</code> is not there any more. {message}
+      </p>
+      <p>
+        <Link to="/agents">Agents that live</Link>
+      </p>
+    </EmptyState>
+  );
+}

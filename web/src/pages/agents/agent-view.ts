@@ -1,0 +1,47 @@
+import type { Tone } from '../../components/badge.js';
+
+/** The state of an agent as a word that people use, with its colour. */
+export function agentLabel(state: string): { readonly text: string; readonly tone: Tone } {
+  switch (state) {
+    case 'AWAITING_INPUT':
+      return { text: 'waits for you', tone: 'waits' };
+    case 'PROCESSING':
+      return { text: 'works', tone: 'busy' };
+    case 'IDLE':
+      return { text: 'idle', tone: 'good' };
+    case 'STARTING':
+      return { text: 'starts', tone: 'busy' };
+    case 'EXITED':
+      return { text: 'ended', tone: 'quiet' };
+    default:
+      return { text: 'not known', tone: 'quiet' };
+  }
+}
+
+/** A change of state, as the feed tells it. */
+export interface StateChange {
+  readonly at: string;
+  readonly state: string;
+}
+
+export interface Stretch {
+  readonly state: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Changes as stretches of time that follow each other, up to now. */
+export function stretches(changes: readonly StateChange[], now: number): readonly Stretch[] {
+  const inOrder = [...changes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const merged = inOrder.filter(({ state }, index) => inOrder[index - 1]?.state !== state);
+  return merged.map(({ at, state }, index) => {
+    const next = merged[index + 1];
+    return { state, from: Date.parse(at), to: next ? Date.parse(next.at) : Math.max(now, Date.parse(at)) };
+  });
+}
+
+/** The state that a `state_changed` event tells of, whatever else it has. */
+export function changeOf(event: Readonly<Record<string, unknown>>): StateChange | undefined {
+  const state = event['new_state'] ?? event['newState'] ?? event['state'] ?? event['to'];
+  return typeof event['at'] === 'string' && typeof state === 'string' ? { at: event['at'], state } : undefined;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Output } from '../../api/operations.js';
+import { useQuery } from '../../api/query.js';
+import { Badge } from '../../components/badge.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Problem } from '../../components/problem.js';
+import { Spinner } from '../../components/spinner.js';
+import { Table } from '../../components/table.js';
+import { Duration } from '../../components/time.js';
+import { Link } from '../../router.js';
+import { hostText } from '../host-text.js';
+import { agentLabel } from './agent-view.js';
+import './agents.css';
+
+type Agent = Output<'agent.list'>['agents'][number];
+
+/** Claude Code, Codex and their like: who works, who waits. */
+export function AgentsPage() {
+  const [ended, setEnded] = useState(false);
+  const { data, error } = useQuery(
+    'agent.list',
+    { ended },
+    { on: ['state_changed', 'commander_availability', 'turn'] },
+  );
+  const agents = [...(data?.agents ?? [])].sort((a, b) => rank(a) - rank(b));
+  return (
+    <>
+      <div className="page-head">
+        <h1>Agents</h1>
+        <label className="check">
+          <input type="checkbox" checked={ended} onChange={(event) => setEnded(event.target.checked)} />
+          Also those that have ended
+        </label>
+      </div>
+      <div className="stack">
+        {error && <Problem error={error} />}
+        {!data && !error && <Spinner label="Looking at the agents" />}
+        {agents.length > 0 && (
+          <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />
+        )}
+        {data && agents.length === 0 && <NoAgents />}
+      </div>
+    </>
+  );
+}
+
+/** Who waits comes first. */
+function rank({ state }: Agent): number {
+  return ['AWAITING_INPUT', 'PROCESSING', 'STARTING', 'IDLE', 'UNKNOWN', 'EXITED'].indexOf(state);
+}
+
+const columns = [
+  {
+    title: 'State',
+    cell: ({ state, stateDetail }: Agent) => {
+      const { text, tone } = agentLabel(state);
+      return (
+        <Badge tone={tone} title={stateDetail}>
+          {text}
+        </Badge>
+      );
+    },
+  },
+  {
+    title: 'Agent',
+    cell: ({ id, name }: Agent) => (
+      <Link to={`/agents/${encodeURIComponent(id)}`}>
+        <strong>{name ?? id.slice(0, 12)}</strong>
+      </Link>
+    ),
+  },
+  { title: 'Program', cell: ({ profile }: Agent) => profile ?? <span className="faint">–</span> },
+  { title: 'For', cell: ({ stateSince }: Agent) => <Duration since={stateSince} /> },
+  { title: 'Host', cell: ({ host }: Agent) => <span className="soft">{hostText(host)}</span> },
+  { title: 'Folder', cell: ({ cwd }: Agent) => cwd && <code className="soft">{cwd}</code> },
+];
+
+function NoAgents() {
+  return (
+    <EmptyState title="No agent is known">
+      <p>
+        With the hooks of muxwright every Claude Code and Codex registers itself, and what it does is known for certain:{' '}
+        <code>mux agent install-hooks</code>
+      </p>
+      <p>
+        Any program in a pane can be made one: <code>mux agent register %7 --name reviewer</code>
+      </p>
+    </EmptyState>
+  );
+}

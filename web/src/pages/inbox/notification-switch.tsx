@@ -1,0 +1,16 @@
+import { Button } from '../../components/button.js';
+import { useStore } from '../../api/store.js';
+import { notifications, switchNotifications } from './notifications.js';
+
+/** Lets the browser tell of what waits, also when another window is in front. */
+export function NotificationSwitch() {
+  const state = useStore(notifications);
+  if (state === 'impossible') return null;
+  if (state === 'denied')
+    return <span className="faint">The browser does not allow notifications for this page</span>;
+  return (
+    <Button aria-pressed={state === 'on'} onClick={() => void switchNotifications()}>
+      {state === 'on' ? 'Notifications on' : 'Notify me'}
+    </Button>
+  );
+}

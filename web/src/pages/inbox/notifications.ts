@@ -1,0 +1,32 @@
+import { Store } from '../../api/store.js';
+import { remembered } from '../../remembered.js';
+import { navigate } from '../../router.js';
+import type { InboxItem } from './use-inbox.js';
+
+const wish = remembered('notify', false);
+
+/** Whether the browser tells of what waits. Only by wish of the person, and as the browser allows. */
+export const notifications = new Store(now());
+
+export async function switchNotifications(): Promise<void> {
+  if (notifications.value === 'on') wish.write(false);
+  else wish.write((await Notification.requestPermission()) === 'granted');
+  notifications.set(now());
+}
+
+/** Tells of a question; a click on it leads there. Where the page is in front, it is seen anyway. */
+export function notify(item: InboxItem): void {
+  if (notifications.value !== 'on' || !document.hidden) return;
+  const note = new Notification(item.title, { body: item.prompt, tag: item.id });
+  note.addEventListener('click', () => {
+    window.focus();
+    navigate(`/inbox?item=${encodeURIComponent(item.id)}`);
+    note.close();
+  });
+}
+
+function now(): 'impossible' | 'denied' | 'off' | 'on' {
+  if (!('Notification' in window)) return 'impossible';
+  if (Notification.permission === 'denied') return 'denied';
+  return wish.read() && Notification.permission === 'granted' ? 'on' : 'off';
+}

@@ -1,0 +1,69 @@
+import { Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { useEffect, useRef } from 'react';
+import { shownTheme } from '../../style/theme.js';
+import { fontSizeFor } from '../../terminal/font-size.js';
+import { silenceQueries } from '../../terminal/silence-queries.js';
+import { terminalFont, terminalTheme } from '../../terminal/terminal-theme.js';
+import { CastPlayer } from './cast-player.js';
+import type { Cast } from './read-cast.js';
+
+export interface CastScreenProps {
+  readonly cast: Cast;
+  readonly label: string;
+  readonly onReady: (player: CastPlayer | undefined) => void;
+}
+
+/** The terminal that a recording is played on. Nothing can be typed into it. */
+export function CastScreen({ cast, label, onReady }: CastScreenProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  useEffect(() => {
+    const frame = element.current;
+    if (!frame) return undefined;
+    const terminal = new Terminal({
+      cols: cast.columns,
+      rows: cast.rows,
+      scrollback: 0,
+      fontFamily: terminalFont(),
+      lineHeight: 1.15,
+      theme: terminalTheme(),
+      disableStdin: true,
+      cursorInactiveStyle: 'outline',
+      minimumContrastRatio: 3,
+    });
+    silenceQueries(terminal);
+    terminal.open(frame);
+    terminal.textarea?.setAttribute('aria-label', label);
+    terminal.textarea?.setAttribute('tabindex', '-1');
+    terminal.textarea?.setAttribute('readonly', '');
+    const arrange = (): void => {
+      if (frame.clientWidth > 0) terminal.options.fontSize = fontSizeFor('auto', terminal.cols, frame.clientWidth - 2);
+    };
+    const player = new CastPlayer(cast, {
+      write: (data) => terminal.write(data),
+      reset: () => terminal.reset(),
+      resize: (columns, rows) => {
+        if (columns === terminal.cols && rows === terminal.rows) return;
+        terminal.resize(columns, rows);
+        arrange();
+      },
+    });
+    arrange();
+    const resized = new ResizeObserver(arrange);
+    resized.observe(frame);
+    const stopTheme = shownTheme.subscribe(() => {
+      terminal.options.theme = terminalTheme();
+    });
+    ready.current(player);
+    return () => {
+      ready.current(undefined);
+      player[Symbol.dispose]();
+      stopTheme();
+      resized.disconnect();
+      terminal.dispose();
+    };
+  }, [cast, label]);
+  return <div className="player-screen" ref={element} />;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { requestJson } from '../../api/call.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { toast, toastError } from '../../components/toast.js';
+import type { Recording } from './use-recordings.js';
+
+export interface RecordingActionsProps {
+  readonly recording: Recording;
+  readonly onChange: () => void;
+}
+
+export function RecordingActions({ recording, onChange }: RecordingActionsProps) {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { id, title, stoppedAt } = recording;
+  const act = async (operation: string, done: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await requestJson(`/api/operations/${operation}`, { body: { id } });
+      toast(done);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+      setAsked(false);
+      onChange();
+    }
+  };
+  if (stoppedAt === undefined)
+    return (
+      <Button size="small" disabled={busy} onClick={() => void act('recording.stop', 'The recording was stopped.')}>
+        Stop recording
+      </Button>
+    );
+  return (
+    <>
+      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Remove the recording of ${title ?? id}`}>
+        Remove
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title="Remove this recording?"
+          action="Remove it"
+          busy={busy}
+          onConfirm={() => void act('recording.remove', 'The recording was removed.')}
+          onClose={() => setAsked(false)}
+        >
+          Its file is deleted. The run and its log stay.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '../../api/query.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Link } from '../../router.js';
+import { Badge } from '../../components/badge.js';
+import { Problem } from '../../components/problem.js';
+import { Spinner } from '../../components/spinner.js';
+import { Table } from '../../components/table.js';
+import { Duration, Time } from '../../components/time.js';
+import { hostText } from '../host-text.js';
+import { bytesText } from '../runs/bytes-text.js';
+import { type RunFacts, runDuration, runLabel } from '../runs/run-view.js';
+import { RecordingActions } from './recording-actions.js';
+import { type Recording, useRecordings } from './use-recordings.js';
+import './recordings.css';
+
+/** What can be played: recordings, and runs from their logs. */
+export function RecordingsPage() {
+  const { recordings, error, refresh } = useRecordings();
+  const runs = useQuery('run.list', { limit: 50 }, { on: ['run_started', 'run_exit'] });
+  const recorded = new Set((recordings ?? []).map(({ runId }) => runId));
+  const others = (runs.data?.runs ?? []).filter(({ id, state }) => state !== 'running' && !recorded.has(id));
+  const isEmpty = recordings?.length === 0 && runs.data && others.length === 0;
+  return (
+    <>
+      <div className="page-head">
+        <h1>Recordings</h1>
+      </div>
+      <div className="stack">
+        {error && <Problem error={error} />}
+        {!recordings && !error && <Spinner label="Loading recordings" />}
+        {recordings && recordings.length > 0 && (
+          <Table label="Recordings" columns={recordingColumns(refresh)} rows={recordings} keyOf={({ id }) => id} />
+        )}
+        {others.length > 0 && (
+          <>
+            <h2>Runs that play from their log</h2>
+            <Table label="Runs that play from their log" columns={runColumns} rows={others} keyOf={({ id }) => id} />
+          </>
+        )}
+        {isEmpty && <NothingRecorded />}
+      </div>
+    </>
+  );
+}
+
+function recordingColumns(refresh: () => void) {
+  return [
+    {
+      title: 'State',
+      cell: ({ stoppedAt }: Recording) =>
+        stoppedAt === undefined ? <Badge tone="busy">recording</Badge> : <Badge tone="quiet">done</Badge>,
+    },
+    {
+      title: 'What',
+      cell: ({ id, title }: Recording) => (
+        <Link className="mono" to={`/recordings/${encodeURIComponent(id)}`}>
+          {title ?? id}
+        </Link>
+      ),
+    },
+    { title: 'Host', cell: ({ host }: Recording) => <span className="soft">{hostText(host)}</span> },
+    { title: 'Begun', cell: ({ startedAt }: Recording) => <Time at={startedAt} /> },
+    {
+      title: 'Long',
+      align: 'end' as const,
+      cell: ({ startedAt, stoppedAt }: Recording) =>
+        stoppedAt === undefined ? (
+          <Duration since={startedAt} />
+        ) : (
+          <Duration ms={Date.parse(stoppedAt) - Date.parse(startedAt)} />
+        ),
+    },
+    {
+      title: 'Size',
+      align: 'end' as const,
+      cell: ({ bytes }: Recording) => (bytes === undefined ? '' : bytesText(bytes)),
+    },
+    {
+      title: 'Actions',
+      titleHidden: true,
+      align: 'end' as const,
+      cell: (recording: Recording) => <RecordingActions recording={recording} onChange={refresh} />,
+    },
+  ];
+}
+
+const runColumns = [
+  {
+    title: 'State',
+    cell: (run: RunFacts) => {
+      const { text, tone } = runLabel(run, false);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
+  },
+  {
+    title: 'Command',
+    cell: ({ id, command }: RunFacts) => (
+      <Link className="mono" to={`/recordings/${encodeURIComponent(id)}`}>
+        {command ?? id}
+      </Link>
+    ),
+  },
+  { title: 'Host', cell: ({ host }: RunFacts) => <span className="soft">{hostText(host)}</span> },
+  { title: 'Started', cell: ({ startedAt }: RunFacts) => startedAt && <Time at={startedAt} /> },
+  {
+    title: 'Took',
+    align: 'end' as const,
+    cell: (run: RunFacts) => {
+      const ms = runDuration(run, Date.now());
+      return ms === undefined ? '–' : <Duration ms={ms} />;
+    },
+  },
+];
+
+function NothingRecorded() {
+  return (
+    <EmptyState title="Nothing is recorded yet">
+      <p>
+        Every run can be played when it has ended. Any pane is recorded on request, also one that you did not start:{' '}
+        <code>mux record %7 --out demo.cast</code>
+      </p>
+      <p>
+        <Link to="/runs">Start a run</Link>
+      </p>
+    </EmptyState>
+  );
+}

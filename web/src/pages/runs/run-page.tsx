@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useQuery } from '../../api/query.js';
+import { Badge } from '../../components/badge.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Problem } from '../../components/problem.js';
+import { Spinner } from '../../components/spinner.js';
+import { toastError } from '../../components/toast.js';
+import { Link } from '../../router.js';
+import { downloadLog } from './download-log.js';
+import { LogView } from './log-view.js';
+import { RunActions } from './run-actions.js';
+import { RunFactsList } from './run-facts-list.js';
+import { RunQuestion } from './run-question.js';
+import { runLabel } from './run-view.js';
+import { useRunLog } from './use-run-log.js';
+import './runs.css';
+
+/** One run: what it does, its question, its output as it comes. */
+export function RunPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const id = params['id'] ?? '';
+  const status = useQuery('run.status', { run: id }, { on: ['run_status', 'run_prompt', 'run_exit', 'run_fault'] });
+  const log = useRunLog(id);
+  const [download, setDownload] = useState(false);
+  const { data, error } = status;
+  if (!data) {
+    if (error?.code === 'RUN_NOT_FOUND') return <NoSuchRun id={id} />;
+    return error ? <Problem error={error} /> : <Spinner label="Loading the run" />;
+  }
+  const state = data.state === 'finished' ? (data.lost ? 'lost' : 'finished') : 'running';
+  const facts = { ...data, state, exitCode: data.code } as const;
+  const { text, tone } = runLabel(facts, data.state === 'waiting-for-input');
+  const save = async (): Promise<void> => {
+    setDownload(true);
+    await downloadLog(id, `${id}.log`).catch(toastError);
+    setDownload(false);
+  };
+  return (
+    <>
+      <div className="page-head run-head">
+        <p className="crumbs">
+          <Link to="/runs">Runs</Link>
+        </p>
+        <h1 className="mono run-title">{data.command ?? id}</h1>
+        <Badge tone={tone}>{text}</Badge>
+        <RunActions id={id} host={data.host} paneId={data.paneId} running={data.state !== 'finished'} />
+      </div>
+      <div className="run-layout">
+        <div className="stack">
+          {error && <Problem error={error} />}
+          {data.state === 'waiting-for-input' && (
+            <RunQuestion id={id} prompt={data.prompt ?? ''} kind={data.kind} onAnswered={status.refresh} />
+          )}
+          {log.error && <LogProblem error={log.error} />}
+          <LogView
+            label={`Output of ${data.command ?? id}`}
+            lines={log.lines}
+            first={log.dropped}
+            live={!log.ended}
+            {...(!download && { onDownload: () => void save() })}
+            empty={log.ended ? 'It printed nothing.' : 'Nothing is printed yet.'}
+          />
+        </div>
+        <RunFactsList run={{ ...data, id }} />
+      </div>
+    </>
+  );
+}
+
+function LogProblem({ error }: { readonly error: Parameters<typeof Problem>[0]['error'] & { readonly status: number } }) {
+  if (error.status === 0) return null;
+  return <Problem error={error} />;
+}
+
+function NoSuchRun({ id }: { readonly id: string }) {
+  return (
+    <EmptyState title="This run is not known">
+      <p>
+        Nothing is remembered of <code>{id}</code>. It may have been pruned, with its log. <Link to="/runs">All runs</Link>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../api/store.js';
+import { isRequestError } from '../../api/request-error.js';
+import { Button } from '../../components/button.js';
+import { Problem } from '../../components/problem.js';
+import { Link, usePlace } from '../../router.js';
+import { endTour, tour } from './tour-control.js';
+import { tourStops } from './tour-stops.js';
+import './tour.css';
+
+/** Stays on every page while the tour goes on: where to look next, and the way out. */
+export function TourBar() {
+  const state = useStore(tour);
+  if (state.is === 'off') return null;
+  return (
+    <aside className="tour-bar" aria-label="Guided tour">
+      {state.is === 'starting' && <p role="status">{state.step}…</p>}
+      {state.is === 'cleaning' && <p role="status">Cleaning up…</p>}
+      {state.is === 'failed' && (
+        <Problem error={isRequestError(state.error) ? state.error : { message: String(state.error) }} />
+      )}
+      {state.is === 'on' && <Stops runId={state.runId} />}
+      <Button disabled={state.is === 'starting' || state.is === 'cleaning'} onClick={() => void endTour()}>
+        {state.is === 'failed' ? 'Clean up again' : 'End and clean up'}
+      </Button>
+    </aside>
+  );
+}
+
+/** A stop counts as seen when the person is on its page. */
+function Stops({ runId }: { readonly runId: string }) {
+  const { path } = usePlace();
+  const stops = tourStops(runId);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setSeen((before) => new Set([...before, path])), [path]);
+  const here = stops.find((stop) => stop.path === path);
+  const next = stops.find((stop) => !seen.has(stop.path) && stop.path !== path);
+  return (
+    <>
+      <ol className="tour-stops">
+        {stops.map((stop, index) => (
+          <li key={stop.path} data-seen={seen.has(stop.path) || undefined}>
+            <Link to={stop.path} current={stop.path === path}>
+              <span className="tour-number" aria-hidden="true">
+                {seen.has(stop.path) ? '✓' : index + 1}
+              </span>
+              {stop.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <p className="tour-text" role="status">
+        {here?.text ?? 'Follow the numbers, or look around: everything you see is real.'}
+      </p>
+      {next && (
+        <Link className="button" to={next.path}>
+          Next: {next.title}
+        </Link>
+      )}
+    </>
+  );
+}

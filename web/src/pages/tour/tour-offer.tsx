@@ -1,0 +1,27 @@
+import { useStore } from '../../api/store.js';
+import { Button } from '../../components/button.js';
+import { startTour, tour } from './tour-control.js';
+import './tour.css';
+
+/** For a machine where nothing runs yet: a tour that starts real things. */
+export function TourOffer() {
+  const state = useStore(tour);
+  return (
+    <section className="tour-offer panel" aria-label="Guided tour">
+      <h2>See it work in a minute</h2>
+      <p className="soft">
+        The tour starts a run that asks you something, a worker and a split workspace: real programs in a tmux server of
+        their own, beside whatever you have. At the end everything of it is gone.
+      </p>
+      <p>
+        <Button
+          look="main"
+          disabled={state.is === 'starting' || state.is === 'cleaning' || state.is === 'on'}
+          onClick={() => void startTour()}
+        >
+          {state.is === 'starting' ? `${state.step}…` : 'Start the guided tour'}
+        </Button>
+      </p>
+    </section>
+  );
+}

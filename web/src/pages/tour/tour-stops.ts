@@ -1,0 +1,40 @@
+import { TOUR_WORKER } from './tour-things.js';
+
+export interface TourStop {
+  readonly path: string;
+  readonly title: string;
+  /** What there is to see and to do. */
+  readonly text: string;
+}
+
+/** The way of the tour through the pages. */
+export function tourStops(runId: string): readonly TourStop[] {
+  const run = encodeURIComponent(runId);
+  return [
+    {
+      path: '/inbox',
+      title: 'Answer',
+      text: 'A program waits for your name. Type it and press Enter: it goes into a real terminal.',
+    },
+    {
+      path: `/runs/${run}`,
+      title: 'Watch',
+      text: 'The same run: its output as it comes, its exit code, and how its state is known.',
+    },
+    {
+      path: `/recordings/${run}`,
+      title: 'Replay',
+      text: 'All of it was recorded. Drag the bar, jump to the question, search for a word.',
+    },
+    {
+      path: '/workers',
+      title: 'Worker',
+      text: `${TOUR_WORKER} goes on when everybody has left. Peek at it, read its log, start it again.`,
+    },
+    {
+      path: '/',
+      title: 'Overview',
+      text: 'Every pane of every session, live. The split workspace is one that a language model would use.',
+    },
+  ];
+}

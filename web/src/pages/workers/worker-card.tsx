@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Output } from '../../api/operations.js';
+import { Badge, type Tone } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Duration, Time } from '../../components/time.js';
+import { address, Link } from '../../router.js';
+import { hostText } from '../host-text.js';
+import { WorkerActions } from './worker-actions.js';
+import { WorkerLogs } from './worker-logs.js';
+import { WorkerPeek } from './worker-peek.js';
+
+type Worker = Output<'worker.list'>['workers'][number];
+
+export interface WorkerCardProps {
+  readonly worker: Worker;
+  readonly onChange: () => void;
+}
+
+export function WorkerCard({ worker, onChange }: WorkerCardProps) {
+  const [open, setOpen] = useState<'peek' | 'logs' | undefined>(undefined);
+  const { name, state } = worker;
+  const { text, tone } = workerLabel(worker);
+  const toggle = (what: 'peek' | 'logs') => () => setOpen(open === what ? undefined : what);
+  return (
+    <article className="panel worker" aria-label={name}>
+      <header className="worker-head">
+        <h2>{name}</h2>
+        <Badge tone={tone}>{text}</Badge>
+        <span className="soft">
+          {state === 'running' ? <Duration since={worker.startedAt} /> : worker.stoppedAt && <Time at={worker.stoppedAt} />}
+        </span>
+        {worker.tags.map((tag) => (
+          <Link key={tag} className="tag" to={address('/workers', { tag })}>
+            {tag}
+          </Link>
+        ))}
+      </header>
+      <p className="mono cut worker-command" title={worker.command}>
+        {worker.command}
+      </p>
+      <p className="faint cut">
+        {[hostText(worker.host), worker.cwd, worker.worktree && `branch ${worker.worktree.branch}`, respawns(worker)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {worker.reason && <p className="soft">{worker.reason}</p>}
+      <div className="row">
+        <Button size="small" aria-expanded={open === 'peek'} disabled={state !== 'running'} onClick={toggle('peek')}>
+          Peek
+        </Button>
+        <Button size="small" aria-expanded={open === 'logs'} onClick={toggle('logs')}>
+          Log
+        </Button>
+        {state === 'running' && (
+          <Link className="button button-small" to={address('/pane', { target: worker.paneId ?? name, host: worker.host })}>
+            Terminal
+          </Link>
+        )}
+        <WorkerActions worker={worker} onChange={onChange} />
+      </div>
+      {open === 'peek' && <WorkerPeek name={name} />}
+      {open === 'logs' && <WorkerLogs name={name} />}
+    </article>
+  );
+}
+
+export function workerLabel({ state, exit }: Pick<Worker, 'state' | 'exit'>): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  if (state === 'running') return { text: 'running', tone: 'busy' };
+  if (state === 'starting') return { text: 'starting', tone: 'busy' };
+  if (state === 'unknown') return { text: 'host does not answer', tone: 'waits' };
+  if (!exit) return { text: 'stopped', tone: 'quiet' };
+  if (exit.lost) return { text: 'lost', tone: 'bad' };
+  if (exit.timedOut) return { text: 'timed out', tone: 'bad' };
+  return { text: exit.signal ?? `exit ${exit.code}`, tone: exit.code === 0 ? 'good' : 'bad' };
+}
+
+function respawns({ respawns: count }: Worker): string | undefined {
+  return count === 0 ? undefined : `started again ${count === 1 ? 'once' : `${count} times`}`;
+}
