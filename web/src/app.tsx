@@ -1,7 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from './components/empty-state.js';
 import { Spinner } from './components/spinner.js';
 import { Toasts } from './components/toast.js';
+import { InboxWatcher } from './pages/inbox/inbox-watcher.js';
+import { TourBar } from './pages/tour/tour-bar.js';
 import { Link, matchRoute, usePlace } from './router.js';
 import { routes } from './routes.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
@@ -11,9 +13,6 @@ export function App() {
   const { path } = usePlace();
   const found = matchRoute(routes, path);
   const title = found?.route.title ?? 'Not found';
-  useEffect(() => {
-    document.title = `${title} · muxwright`;
-  }, [title]);
   return (
     <Shell path={path}>
       <ErrorBoundary key={path}>
@@ -21,6 +20,8 @@ export function App() {
           {found ? <found.route.page params={found.params} /> : <NotFound path={path} />}
         </Suspense>
       </ErrorBoundary>
+      <TourBar />
+      <InboxWatcher title={title} />
       <Toasts />
     </Shell>
   );

@@ -7,6 +7,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/components.css';
 import './style/shell.css';
+import './style/pages.css';
 
 startTheme();
 feed.start();

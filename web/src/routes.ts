@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { workRoutes } from './pages/work-routes.js';
 import type { Route } from './router.js';
 
 /** The pages. Each is loaded when it is first gone to. */
@@ -18,12 +19,19 @@ export const routes: readonly Route[] = [
     title: 'Pane',
     page: lazy(async () => ({ default: (await import('./pages/pane/pane-page.js')).PanePage })),
   },
+  ...workRoutes,
 ];
 
 /** What the navigation offers, in its order. On a phone the first ones are at hand, the others behind `More`. */
 export const navigation: readonly NavigationItem[] = [
   { path: '/', title: 'Overview', icon: 'overview' },
+  { path: '/inbox', title: 'Inbox', icon: 'inbox', counts: 'inbox' },
+  { path: '/runs', title: 'Runs', icon: 'runs' },
+  { path: '/agents', title: 'Agents', icon: 'agents' },
+  { path: '/workers', title: 'Workers', icon: 'workers' },
   { path: '/wall', title: 'Wall', icon: 'wall' },
+  { path: '/recordings', title: 'Recordings', icon: 'recordings' },
+  { path: '/metrics', title: 'Metrics', icon: 'metrics' },
 ];
 
 export interface NavigationItem {

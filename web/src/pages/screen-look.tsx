@@ -1,4 +1,4 @@
-import { useQuery } from '../api/query.js';
+import { TerminalView } from '../terminal/terminal-view.js';
 
 export interface ScreenLookProps {
   readonly target: string;
@@ -6,24 +6,11 @@ export interface ScreenLookProps {
   readonly label: string;
 }
 
-/** What a pane shows. */
+/** A live look at a pane; nothing can be typed there. */
 export function ScreenLook({ target, host, label }: ScreenLookProps) {
-  const { data, error } = useQuery(
-    'pane.screen',
-    { target, host },
-    { on: ['inbox', 'run_prompt', 'run_status', 'state_changed'] },
-  );
   return (
-    <figure className="screen-look">
-      <figcaption className="hidden-text">{label}</figcaption>
-      {error && !data ? (
-        <p className="soft">{error.message}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <pre tabIndex={0} aria-label={label}>
-          {data?.text ?? ' '}
-        </pre>
-      )}
-    </figure>
+    <div className="screen-look">
+      <TerminalView target={target} host={host} mode="view" label={label} />
+    </div>
   );
 }

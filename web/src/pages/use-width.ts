@@ -11,7 +11,9 @@ export function useWidth<T extends HTMLElement>(
     if (!element) return undefined;
     const look = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
-      setWidth(Math.max(120, element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)));
+      setWidth(
+        Math.max(120, element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)),
+      );
     };
     look();
     const observer = new ResizeObserver(look);

@@ -15,7 +15,7 @@ const agentEvents = ['state_changed', 'commander_availability', 'turn', 'inbox']
 
 /** One agent: what it does and how that is known, what was said, and a box to say more. */
 export function AgentPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  const id = params['id'] ?? '';
+  const id = params.id ?? '';
   const { data, error, refresh } = useQuery('agent.status', { target: id }, { on: agentEvents });
   if (!data) {
     if (!error) return <Spinner label="Looking at the agent" />;
@@ -54,7 +54,13 @@ export function AgentPage({ params }: { readonly params: Readonly<Record<string,
   );
 }
 
-const GONE = new Set(['AGENT_NOT_FOUND', 'TARGET_NOT_FOUND', 'PANE_NOT_FOUND', 'NO_SERVER', 'SESSION_NOT_FOUND']);
+const GONE = new Set([
+  'AGENT_NOT_FOUND',
+  'TARGET_NOT_FOUND',
+  'PANE_NOT_FOUND',
+  'NO_SERVER',
+  'SESSION_NOT_FOUND',
+]);
 
 function Gone({ id, message }: { readonly id: string; readonly message: string }) {
   return (

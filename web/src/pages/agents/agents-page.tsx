@@ -35,9 +35,7 @@ export function AgentsPage() {
       <div className="stack">
         {error && <Problem error={error} />}
         {!data && !error && <Spinner label="Looking at the agents" />}
-        {agents.length > 0 && (
-          <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />
-        )}
+        {agents.length > 0 && <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />}
         {data && agents.length === 0 && <NoAgents />}
       </div>
     </>
@@ -79,8 +77,8 @@ function NoAgents() {
   return (
     <EmptyState title="No agent is known">
       <p>
-        With the hooks of muxwright every Claude Code and Codex registers itself, and what it does is known for certain:{' '}
-        <code>mux agent install-hooks</code>
+        With the hooks of muxwright every Claude Code and Codex registers itself, and what it does is known
+        for certain: <code>mux agent install-hooks</code>
       </p>
       <p>
         Any program in a pane can be made one: <code>mux agent register %7 --name reviewer</code>

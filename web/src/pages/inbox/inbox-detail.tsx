@@ -38,7 +38,7 @@ export function InboxDetail({ item, box }: InboxDetailProps) {
           }}
         />
       </div>
-      <ScreenLook target={item.target} host={item.host} label={`Screen of ${item.title}`} />
+      <ScreenLook target={item.paneId ?? item.target} host={item.host} label={`Screen of ${item.title}`} />
       <p>
         <Link to={address('/pane', { target: item.paneId ?? item.target, host: item.host })}>
           Open the terminal and type there

@@ -21,7 +21,8 @@ export function InboxList({ items, selected, onSelect }: InboxListProps) {
         ))}
       </ul>
       <p className="faint inbox-keys">
-        <kbd>j</kbd> <kbd>k</kbd> move <kbd>1</kbd>–<kbd>9</kbd> choose <kbd>Enter</kbd> write <kbd>Esc</kbd> back
+        <kbd>j</kbd> <kbd>k</kbd> move <kbd>1</kbd>–<kbd>9</kbd> choose <kbd>Enter</kbd> write <kbd>Esc</kbd>{' '}
+        back
       </p>
     </nav>
   );
@@ -60,5 +61,10 @@ function Item({ item, current, onSelect }: ItemProps) {
 
 /** A question stands at the end of what is asked. */
 function lastLine(prompt: string): string {
-  return prompt.trim().split('\n').findLast((line) => line.trim() !== '') ?? prompt;
+  return (
+    prompt
+      .trim()
+      .split('\n')
+      .findLast((line) => line.trim() !== '') ?? prompt
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
+import { toastError } from '../../components/toast.js';
 import { Link, navigate, usePlace } from '../../router.js';
 import { optionText } from '../runs/answer-form.js';
 import { answerItem } from './answer-item.js';
@@ -9,9 +10,8 @@ import { InboxDetail } from './inbox-detail.js';
 import { InboxList } from './inbox-list.js';
 import { keptSelection, movedSelection } from './inbox-selection.js';
 import { NotificationSwitch } from './notification-switch.js';
-import { useInboxKeys } from './use-inbox-keys.js';
 import { hideAnswered, type InboxItem, useInbox } from './use-inbox.js';
-import { toastError } from '../../components/toast.js';
+import { useInboxKeys } from './use-inbox-keys.js';
 import './inbox.css';
 
 /** Everything that waits for a person, and the place to answer it, by keyboard alone. */
@@ -26,10 +26,12 @@ export function InboxPage() {
       const option = item?.options?.find((one, index) => (one.number ?? index + 1) === number);
       if (!item || !option) return false;
       const show = hideAnswered(item);
-      answerItem(item, { text: optionText(option), mode: 'option', secret: false }).catch((failure: unknown) => {
-        show();
-        toastError(failure);
-      });
+      answerItem(item, { text: optionText(option), mode: 'option', secret: false }).catch(
+        (failure: unknown) => {
+          show();
+          toastError(failure);
+        },
+      );
       return true;
     },
     onEnter: () => box.current?.focus(),
@@ -77,8 +79,8 @@ function NobodyWaits() {
   return (
     <EmptyState title="Nobody waits for you">
       <p>
-        When a run asks for a name or a password, or an agent wants leave or a choice, it is here in the same moment,
-        with its options as buttons and its screen beside it.
+        When a run asks for a name or a password, or an agent wants leave or a choice, it is here in the same
+        moment, with its options as buttons and its screen beside it.
       </p>
       <p>
         <Link to="/runs">Runs</Link> and <Link to="/agents">agents</Link> that work are not shown here.

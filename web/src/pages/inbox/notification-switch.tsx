@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.js';
 import { useStore } from '../../api/store.js';
+import { Button } from '../../components/button.js';
 import { notifications, switchNotifications } from './notifications.js';
 
 /** Lets the browser tell of what waits, also when another window is in front. */

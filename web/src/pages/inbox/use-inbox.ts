@@ -14,7 +14,11 @@ export interface InboxItem {
   readonly title: string;
   readonly prompt: string;
   readonly promptKind?: string | undefined;
-  readonly options?: readonly { readonly number?: number; readonly label: string; readonly selected?: boolean }[];
+  readonly options?: readonly {
+    readonly number?: number;
+    readonly label: string;
+    readonly selected?: boolean;
+  }[];
   readonly since: string;
   readonly paneId?: string | undefined;
 }

@@ -66,7 +66,8 @@ function NothingCounted({ filtered }: { readonly filtered: boolean }) {
   return (
     <EmptyState title={filtered ? 'Nothing ran in this time' : 'Nothing to count yet'}>
       <p>
-        Durations, success and questions of <Link to="/runs">runs</Link> are counted here by the kind of their command.
+        Durations, success and questions of <Link to="/runs">runs</Link> are counted here by the kind of their
+        command.
       </p>
     </EmptyState>
   );

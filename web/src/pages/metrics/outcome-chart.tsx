@@ -37,7 +37,15 @@ export function OutcomeChart({ types }: { readonly types: readonly TypeMetrics[]
                 const from = x;
                 x += length;
                 return length === 0 ? null : (
-                  <rect key={key} className="timeline-bar" data-tone={tone} x={from} y={6} width={length} height={16} />
+                  <rect
+                    key={key}
+                    className="timeline-bar"
+                    data-tone={tone}
+                    x={from}
+                    y={6}
+                    width={length}
+                    height={16}
+                  />
                 );
               })}
               <text x={x + 8} y={18} className="chart-value">

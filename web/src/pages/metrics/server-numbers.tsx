@@ -36,7 +36,11 @@ const numbers: readonly {
   readonly names: readonly string[];
   readonly text: (value: number) => string;
 }[] = [
-  { title: 'Memory', names: ['process_resident_memory_bytes', 'muxwright_process_resident_memory_bytes'], text: bytesText },
+  {
+    title: 'Memory',
+    names: ['process_resident_memory_bytes', 'muxwright_process_resident_memory_bytes'],
+    text: bytesText,
+  },
   {
     title: 'Runs for',
     names: ['process_start_time_seconds', 'muxwright_process_start_time_seconds'],
@@ -47,7 +51,11 @@ const numbers: readonly {
     names: ['nodejs_eventloop_lag_p99_seconds', 'muxwright_nodejs_eventloop_lag_p99_seconds'],
     text: (seconds) => durationText(seconds * 1_000),
   },
-  { title: 'Requests', names: ['muxwright_http_requests_total', 'muxwright_http_request_duration_seconds_count'], text: whole },
+  {
+    title: 'Requests',
+    names: ['muxwright_http_requests_total', 'muxwright_http_request_duration_seconds_count'],
+    text: whole,
+  },
 ];
 
 function useSamples(): readonly Sample[] {

@@ -47,6 +47,10 @@ export function summary(types: readonly TypeMetrics[]): Outcomes & {
 
 /** Where a duration is between the shortest and the longest, 0 to 1, each power of ten as wide as the next. */
 export function logPlace(ms: number, least: number, most: number): number {
-  const [low, high, at] = [least, most, ms].map((value) => Math.log10(Math.max(1, value))) as [number, number, number];
+  const [low, high, at] = [least, most, ms].map((value) => Math.log10(Math.max(1, value))) as [
+    number,
+    number,
+    number,
+  ];
   return high <= low ? 0 : Math.min(1, Math.max(0, (at - low) / (high - low)));
 }

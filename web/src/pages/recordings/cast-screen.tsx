@@ -39,7 +39,8 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
     terminal.textarea?.setAttribute('tabindex', '-1');
     terminal.textarea?.setAttribute('readonly', '');
     const arrange = (): void => {
-      if (frame.clientWidth > 0) terminal.options.fontSize = fontSizeFor('auto', terminal.cols, frame.clientWidth - 2);
+      if (frame.clientWidth > 0)
+        terminal.options.fontSize = fontSizeFor('auto', terminal.cols, frame.clientWidth - 2);
     };
     const player = new CastPlayer(cast, {
       write: (data) => terminal.write(data),

@@ -9,7 +9,9 @@ export function CopyMoment() {
       toast('The link to this moment is in the clipboard.');
     } catch {
       // A page without TLS has no clipboard in some browsers; the address bar has the same link.
-      toast('The browser keeps the clipboard closed. The address of this page is the link.', { tone: 'waits' });
+      toast('The browser keeps the clipboard closed. The address of this page is the link.', {
+        tone: 'waits',
+      });
     }
   };
   return <Button onClick={() => void copy()}>Copy link to this moment</Button>;

@@ -60,7 +60,12 @@ export function PlayerControls(props: PlayerControlsProps) {
           ))}
         </select>
       </label>
-      <Button size="small" aria-pressed={hurry} onClick={() => onHurry(!hurry)} title="Long pauses are cut to one second">
+      <Button
+        size="small"
+        aria-pressed={hurry}
+        onClick={() => onHurry(!hurry)}
+        title="Long pauses are cut to one second"
+      >
         Skip pauses
       </Button>
     </div>

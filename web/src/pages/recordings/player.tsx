@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Store, useStore } from '../../api/store.js';
 import { Spinner } from '../../components/spinner.js';
-import { markersOf } from './cast-seek.js';
 import type { CastPlayer, PlayerState } from './cast-player.js';
+import { markersOf } from './cast-seek.js';
 import { PlayerControls } from './player-controls.js';
 import { PlayerSearch } from './player-search.js';
 import type { Cast } from './read-cast.js';

@@ -29,13 +29,22 @@ export function RecordingActions({ recording, onChange }: RecordingActionsProps)
   };
   if (stoppedAt === undefined)
     return (
-      <Button size="small" disabled={busy} onClick={() => void act('recording.stop', 'The recording was stopped.')}>
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => void act('recording.stop', 'The recording was stopped.')}
+      >
         Stop recording
       </Button>
     );
   return (
     <>
-      <Button size="small" look="plain" onClick={() => setAsked(true)} aria-label={`Remove the recording of ${title ?? id}`}>
+      <Button
+        size="small"
+        look="plain"
+        onClick={() => setAsked(true)}
+        aria-label={`Remove the recording of ${title ?? id}`}
+      >
         Remove
       </Button>
       {asked && (

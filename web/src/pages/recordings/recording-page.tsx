@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
+import { errorOf, noAnswer, RequestError } from '../../api/request-error.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
 import { Link, navigate, usePlace } from '../../router.js';
-import { errorOf, noAnswer, RequestError } from '../../api/request-error.js';
+import { CopyMoment } from './copy-moment.js';
 import { Player } from './player.js';
 import { type Cast, readCast } from './read-cast.js';
-import { CopyMoment } from './copy-moment.js';
 import './recordings.css';
 
 /** A recording, or a run that has none and is played from its log. `?t=12.5` is a moment of it. */
 export function RecordingPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  const id = params['id'] ?? '';
+  const id = params.id ?? '';
   const { search } = usePlace();
   const [start] = useState(() => momentOf(search.get('t')));
   const { cast, error } = useCast(id);
@@ -40,7 +40,9 @@ export function RecordingPage({ params }: { readonly params: Readonly<Record<str
           label={`Recording of ${title}`}
           start={start}
           onMoment={(time) =>
-            navigate(`/recordings/${encodeURIComponent(id)}?t=${Math.round(time * 10) / 10}`, { replace: true })
+            navigate(`/recordings/${encodeURIComponent(id)}?t=${Math.round(time * 10) / 10}`, {
+              replace: true,
+            })
           }
         />
       )}
@@ -91,7 +93,8 @@ function Unplayable({ id, error }: { readonly id: string; readonly error: Reques
       <p>{error.message}</p>
       {error.suggestion && <p>{error.suggestion}</p>}
       <p>
-        <Link to="/recordings">All recordings</Link> · <Link to={`/runs/${encodeURIComponent(id)}`}>the run</Link>
+        <Link to="/recordings">All recordings</Link> ·{' '}
+        <Link to={`/runs/${encodeURIComponent(id)}`}>the run</Link>
       </p>
     </EmptyState>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '../../api/query.js';
-import { EmptyState } from '../../components/empty-state.js';
-import { Link } from '../../router.js';
 import { Badge } from '../../components/badge.js';
+import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
 import { Table } from '../../components/table.js';
 import { Duration, Time } from '../../components/time.js';
+import { Link } from '../../router.js';
 import { hostText } from '../host-text.js';
 import { bytesText } from '../runs/bytes-text.js';
 import { type RunFacts, runDuration, runLabel } from '../runs/run-view.js';
@@ -29,12 +29,22 @@ export function RecordingsPage() {
         {error && <Problem error={error} />}
         {!recordings && !error && <Spinner label="Loading recordings" />}
         {recordings && recordings.length > 0 && (
-          <Table label="Recordings" columns={recordingColumns(refresh)} rows={recordings} keyOf={({ id }) => id} />
+          <Table
+            label="Recordings"
+            columns={recordingColumns(refresh)}
+            rows={recordings}
+            keyOf={({ id }) => id}
+          />
         )}
         {others.length > 0 && (
           <>
             <h2>Runs that play from their log</h2>
-            <Table label="Runs that play from their log" columns={runColumns} rows={others} keyOf={({ id }) => id} />
+            <Table
+              label="Runs that play from their log"
+              columns={runColumns}
+              rows={others}
+              keyOf={({ id }) => id}
+            />
           </>
         )}
         {isEmpty && <NothingRecorded />}
@@ -116,8 +126,8 @@ function NothingRecorded() {
   return (
     <EmptyState title="Nothing is recorded yet">
       <p>
-        Every run can be played when it has ended. Any pane is recorded on request, also one that you did not start:{' '}
-        <code>mux record %7 --out demo.cast</code>
+        Every run can be played when it has ended. Any pane is recorded on request, also one that you did not
+        start: <code>mux record %7 --out demo.cast</code>
       </p>
       <p>
         <Link to="/runs">Start a run</Link>

@@ -30,12 +30,17 @@ export function usePlayerKeys(keys: PlayerKeys): void {
 function isBusy({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('dialog')) return true;
-  if (target.matches('input[type="range"]')) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
+  if (target.matches('input[type="range"]'))
+    return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (target.matches('input, select, textarea')) return !target.closest('.xterm');
   return target.matches('button, a') && (key === ' ' || key === 'Enter');
 }
 
-function act(key: string, { markers, duration, seek, toggle, search }: PlayerKeys, player: CastPlayer): boolean {
+function act(
+  key: string,
+  { markers, duration, seek, toggle, search }: PlayerKeys,
+  player: CastPlayer,
+): boolean {
   const { time } = player.state.value;
   if (key === ' ' || key === 'k') toggle();
   else if (key === 'ArrowLeft') seek(time - 5);

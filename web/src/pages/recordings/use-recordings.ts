@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isAbort, requestJson } from '../../api/call.js';
 import { feed } from '../../api/events.js';
 import type { RequestError } from '../../api/request-error.js';
@@ -23,10 +23,13 @@ export interface Recordings {
 
 /** All recordings, the newest first, kept up to date. */
 export function useRecordings(): Recordings {
-  const [state, setState] = useState<Omit<Recordings, 'refresh'>>({ recordings: undefined, error: undefined });
+  const [state, setState] = useState<Omit<Recordings, 'refresh'>>({
+    recordings: undefined,
+    error: undefined,
+  });
   const [count, setCount] = useState(0);
-  const refresh = (): void => setCount((before) => before + 1);
-  useEffect(() => feed.on(['recording_started', 'recording_stopped', 'again'], refresh), []);
+  const refresh = useCallback((): void => setCount((before) => before + 1), []);
+  useEffect(() => feed.on(['recording_started', 'recording_stopped', 'again'], refresh), [refresh]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is a reason to ask again.
   useEffect(() => {
     const stop = new AbortController();

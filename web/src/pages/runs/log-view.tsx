@@ -100,10 +100,10 @@ export function LogView({ label, lines, first = 0, live, onDownload, empty }: Lo
       {lines.length === 0 ? (
         <div className="log-empty soft">{empty}</div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
         <div
           className="log-lines"
           ref={frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
           tabIndex={0}
           role="log"
           aria-label={label}
@@ -116,13 +116,13 @@ export function LogView({ label, lines, first = 0, live, onDownload, empty }: Lo
         >
           <div className="log-sheet" style={{ height: lines.length * LINE }}>
             <div style={{ transform: `translateY(${from * LINE}px)` }}>
-              {lines.slice(from, to).map((line, index) => (
+              {numbered(lines, from, to).map(({ line, at }) => (
                 <Line
-                  key={first + from + index}
+                  key={first + at}
                   line={line}
-                  number={String(first + from + index + 1).padStart(digits)}
+                  number={String(first + at + 1).padStart(digits)}
                   text={text}
-                  current={hit !== undefined && hits[hit] === from + index}
+                  current={hit !== undefined && hits[hit] === at}
                 />
               ))}
             </div>
@@ -131,6 +131,10 @@ export function LogView({ label, lines, first = 0, live, onDownload, empty }: Lo
       )}
     </div>
   );
+}
+
+function numbered(lines: readonly LogLine[], from: number, to: number) {
+  return lines.slice(from, to).map((line, index) => ({ line, at: from + index }));
 }
 
 interface LineProps {
@@ -159,7 +163,10 @@ function Line({ line, number, text, current }: LineProps) {
 }
 
 /** Which part of what scrolls is in sight. */
-function useSight(frame: RefObject<HTMLDivElement | null>): { readonly top: number; readonly height: number } {
+function useSight(frame: RefObject<HTMLDivElement | null>): {
+  readonly top: number;
+  readonly height: number;
+} {
   const [sight, setSight] = useState({ top: 0, height: 800 });
   useEffect(() => {
     const element = frame.current;

@@ -43,7 +43,9 @@ interface Message {
 }
 
 async function* messagesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Message, void, undefined> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let rest = '';
   try {
     for (;;) {

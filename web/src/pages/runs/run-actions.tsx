@@ -49,7 +49,10 @@ export function RunActions({ id, host, paneId, running }: RunActionsProps) {
           action="Press Ctrl-C"
           busy={busy}
           onConfirm={() =>
-            void act(call('pane.keys', { target: id, keys: ['C-c'] }), 'Ctrl-C was pressed in the terminal of the run.')
+            void act(
+              call('pane.keys', { target: id, keys: ['C-c'] }),
+              'Ctrl-C was pressed in the terminal of the run.',
+            )
           }
           onClose={() => setAsked(undefined)}
         >

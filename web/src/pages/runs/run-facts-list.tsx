@@ -41,17 +41,19 @@ function factsOf(run: RunStatus) {
     ['Exit code', run.code],
     ['Signal', run.signal],
     ['Host', hostText(run.host)],
-    ['Started', startedAt && <Time at={startedAt} />],
-    ['Took', startedAt && <Took from={startedAt} to={finishedAt} />],
-    ['Time limit', run.timeLimitMs ? <Duration ms={run.timeLimitMs} /> : undefined],
-    ['Folder', run.cwd && <code>{run.cwd}</code>],
+    ['Started', startedAt && <Time key="started" at={startedAt} />],
+    ['Took', startedAt && <Took key="took" from={startedAt} to={finishedAt} />],
+    ['Time limit', run.timeLimitMs ? <Duration key="limit" ms={run.timeLimitMs} /> : undefined],
+    ['Folder', run.cwd && <code key="cwd">{run.cwd}</code>],
     ['Kind', run.type],
     ['Tags', run.tags?.join(', ')],
     ['Questions', run.prompts || undefined],
     ['Log', run.bytes === undefined ? undefined : bytesText(run.bytes)],
     [
       'Retry of',
-      run.retryOf && <Link to={`/runs/${encodeURIComponent(run.retryOf)}`}>{`attempt ${(run.attempt ?? 2) - 1}`}</Link>,
+      run.retryOf && (
+        <Link to={`/runs/${encodeURIComponent(run.retryOf)}`}>{`attempt ${(run.attempt ?? 2) - 1}`}</Link>
+      ),
     ],
     ['Id', <code key="id">{run.id}</code>],
   ] as const;
@@ -69,7 +71,11 @@ function stateText({ state, timedOut, lost }: RunStatus): string {
 
 /** Every sign that was looked at, in the order of its weight. */
 function Signals({ id }: { readonly id: string }) {
-  const { data, error } = useQuery('run.explain', { run: id }, { on: ['run_status', 'run_prompt', 'run_exit'] });
+  const { data, error } = useQuery(
+    'run.explain',
+    { run: id },
+    { on: ['run_status', 'run_prompt', 'run_exit'] },
+  );
   if (error) return <Problem error={error} />;
   if (!data) return <Spinner label="Looking" />;
   return (

@@ -17,8 +17,12 @@ import './runs.css';
 
 /** One run: what it does, its question, its output as it comes. */
 export function RunPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  const id = params['id'] ?? '';
-  const status = useQuery('run.status', { run: id }, { on: ['run_status', 'run_prompt', 'run_exit', 'run_fault'] });
+  const id = params.id ?? '';
+  const status = useQuery(
+    'run.status',
+    { run: id },
+    { on: ['run_status', 'run_prompt', 'run_exit', 'run_fault'] },
+  );
   const log = useRunLog(id);
   const [download, setDownload] = useState(false);
   const { data, error } = status;
@@ -66,7 +70,11 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-function LogProblem({ error }: { readonly error: Parameters<typeof Problem>[0]['error'] & { readonly status: number } }) {
+function LogProblem({
+  error,
+}: {
+  readonly error: Parameters<typeof Problem>[0]['error'] & { readonly status: number };
+}) {
   if (error.status === 0) return null;
   return <Problem error={error} />;
 }
@@ -75,7 +83,8 @@ function NoSuchRun({ id }: { readonly id: string }) {
   return (
     <EmptyState title="This run is not known">
       <p>
-        Nothing is remembered of <code>{id}</code>. It may have been pruned, with its log. <Link to="/runs">All runs</Link>
+        Nothing is remembered of <code>{id}</code>. It may have been pruned, with its log.{' '}
+        <Link to="/runs">All runs</Link>
       </p>
     </EmptyState>
   );

@@ -38,7 +38,9 @@ export function RunsPage() {
       </div>
       <div className="stack">
         {error && <Problem error={error} />}
-        {(isFiltered || (data?.runs.length ?? 0) > 0) && <RunFilters filter={filter} runs={data?.runs ?? []} />}
+        {(isFiltered || (data?.runs.length ?? 0) > 0) && (
+          <RunFilters filter={filter} runs={data?.runs ?? []} />
+        )}
         {!data && !error && <Spinner label="Loading runs" />}
         {runs.length > 0 && (
           <>
@@ -70,8 +72,8 @@ function NoRuns({ filtered }: { readonly filtered: boolean }) {
   return (
     <EmptyState title="Nothing has run yet">
       <p>
-        A run is a command in a terminal of its own. It goes on when you close this page, its output is kept with
-        secrets hidden, and when it asks something you find it in the inbox.
+        A run is a command in a terminal of its own. It goes on when you close this page, its output is kept
+        with secrets hidden, and when it asks something you find it in the inbox.
       </p>
       <p>
         Start one above, or in a shell: <code>mux run -- npm test</code>

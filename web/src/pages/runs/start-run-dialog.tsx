@@ -52,14 +52,18 @@ export function StartRunDialog({ onClose }: { readonly onClose: () => void }) {
             placeholder="npm test"
             spellCheck={false}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: it is what the dialog was opened for.
             autoFocus
           />
         </label>
         <div className="fields">
           <label className="field">
             Host
-            <input className="input mono" value={host} onChange={(event) => setHost(event.target.value)} spellCheck={false} />
+            <input
+              className="input mono"
+              value={host}
+              onChange={(event) => setHost(event.target.value)}
+              spellCheck={false}
+            />
           </label>
           <label className="field">
             Folder

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { durationText } from '../../components/time.js';
 import { navigate } from '../../router.js';
 import { useWidth } from '../use-width.js';
 import { type RunFacts, runDuration, runLabel } from './run-view.js';
 import { lanes, place, spanOf, ticks } from './timeline-scale.js';
-import { durationText } from '../../components/time.js';
 
 export interface TimelineProps {
   readonly runs: readonly RunFacts[];
@@ -40,7 +40,11 @@ export function Timeline({ runs, waiting }: TimelineProps) {
         {ticks(span, Math.max(2, Math.floor(width / 110))).map(({ at, text }) => (
           <g key={at} className="timeline-tick">
             <line x1={x(at)} x2={x(at)} y1={0} y2={height - AXIS + 2} />
-            <text x={x(at)} y={height - 6} textAnchor={x(at) > width - 30 ? 'end' : x(at) < 20 ? 'start' : 'middle'}>
+            <text
+              x={x(at)}
+              y={height - 6}
+              textAnchor={x(at) > width - 30 ? 'end' : x(at) < 20 ? 'start' : 'middle'}
+            >
               {text}
             </text>
           </g>
@@ -50,7 +54,7 @@ export function Timeline({ runs, waiting }: TimelineProps) {
           if (row >= MOST_ROWS) return null;
           const { text, tone } = runLabel(run, waiting.has(run.id));
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the table has links to the same for the keyboard.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table has links to the same for the keyboard.
             <rect
               key={run.id}
               className="timeline-bar"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/call.js';
-import { type RequestError, isRequestError } from '../../api/request-error.js';
+import { isRequestError, type RequestError } from '../../api/request-error.js';
 import { readStream } from './read-stream.js';
 
 export interface LogLine {
@@ -28,6 +28,7 @@ export function useRunLog(run: string): RunLog {
   const [attempt, setAttempt] = useState(0);
   const cursor = useRef(0);
   const shown = useRef(run);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew.
   useEffect(() => {
     if (shown.current !== run) {
       shown.current = run;
@@ -58,7 +59,6 @@ export function useRunLog(run: string): RunLog {
       clearTimeout(timer);
       buffer.stop();
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew.
   }, [run, attempt]);
   return log;
 }

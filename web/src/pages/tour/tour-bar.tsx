@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useStore } from '../../api/store.js';
 import { isRequestError } from '../../api/request-error.js';
+import { useStore } from '../../api/store.js';
 import { Button } from '../../components/button.js';
 import { Problem } from '../../components/problem.js';
 import { Link, usePlace } from '../../router.js';

@@ -10,8 +10,8 @@ export function TourOffer() {
     <section className="tour-offer panel" aria-label="Guided tour">
       <h2>See it work in a minute</h2>
       <p className="soft">
-        The tour starts a run that asks you something, a worker and a split workspace: real programs in a tmux server of
-        their own, beside whatever you have. At the end everything of it is gone.
+        The tour starts a run that asks you something, a worker and a split workspace: real programs in a tmux
+        server of their own, beside whatever you have. At the end everything of it is gone.
       </p>
       <p>
         <Button

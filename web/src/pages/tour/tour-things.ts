@@ -33,7 +33,8 @@ export const tourRun = {
 /** A clock that ticks. */
 export const tourWorker = {
   name: TOUR_WORKER,
-  command: 'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "tick %3d  %s\\n" "$i" "$(date +%T)"; sleep 1; done',
+  command:
+    'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "tick %3d  %s\\n" "$i" "$(date +%T)"; sleep 1; done',
   socket: TOUR_SOCKET,
   session: 'tour-worker',
   cwd: '/tmp',

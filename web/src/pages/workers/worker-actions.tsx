@@ -30,7 +30,8 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
       onChange();
     }
   };
-  const respawn = () => act(() => call('worker.respawn', { name, force: runs }), `${name} was started again.`);
+  const respawn = () =>
+    act(() => call('worker.respawn', { name, force: runs }), `${name} was started again.`);
   const kill = () => act(() => call('worker.kill', { name }), `${name} was ended.`);
   const clean = () => act(() => cleaned(name), `${name} is forgotten.`);
   const close = (): void => setAsked(undefined);
@@ -57,8 +58,8 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
           onConfirm={() => void respawn()}
           onClose={close}
         >
-          Its program is ended first, and what it holds in memory is lost. It starts with the same command, folder and
-          variables.
+          Its program is ended first, and what it holds in memory is lost. It starts with the same command,
+          folder and variables.
         </ConfirmDialog>
       )}
       {asked === 'kill' && (
@@ -69,8 +70,8 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
           onConfirm={() => void kill()}
           onClose={close}
         >
-          Its program gets Ctrl-C, then it is terminated, then killed, with all processes it started. The worker stays in
-          this list, with its log.
+          Its program gets Ctrl-C, then it is terminated, then killed, with all processes it started. The
+          worker stays in this list, with its log.
         </ConfirmDialog>
       )}
       {asked === 'clean' && (

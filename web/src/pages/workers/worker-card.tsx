@@ -5,9 +5,9 @@ import { Button } from '../../components/button.js';
 import { Duration, Time } from '../../components/time.js';
 import { address, Link } from '../../router.js';
 import { hostText } from '../host-text.js';
+import { ScreenLook } from '../screen-look.js';
 import { WorkerActions } from './worker-actions.js';
 import { WorkerLogs } from './worker-logs.js';
-import { WorkerPeek } from './worker-peek.js';
 
 type Worker = Output<'worker.list'>['workers'][number];
 
@@ -27,7 +27,11 @@ export function WorkerCard({ worker, onChange }: WorkerCardProps) {
         <h2>{name}</h2>
         <Badge tone={tone}>{text}</Badge>
         <span className="soft">
-          {state === 'running' ? <Duration since={worker.startedAt} /> : worker.stoppedAt && <Time at={worker.stoppedAt} />}
+          {state === 'running' ? (
+            <Duration since={worker.startedAt} />
+          ) : (
+            worker.stoppedAt && <Time at={worker.stoppedAt} />
+          )}
         </span>
         {worker.tags.map((tag) => (
           <Link key={tag} className="tag" to={address('/workers', { tag })}>
@@ -39,26 +43,41 @@ export function WorkerCard({ worker, onChange }: WorkerCardProps) {
         {worker.command}
       </p>
       <p className="faint cut">
-        {[hostText(worker.host), worker.cwd, worker.worktree && `branch ${worker.worktree.branch}`, respawns(worker)]
+        {[
+          hostText(worker.host),
+          worker.cwd,
+          worker.worktree && `branch ${worker.worktree.branch}`,
+          respawns(worker),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {worker.reason && <p className="soft">{worker.reason}</p>}
       <div className="row">
-        <Button size="small" aria-expanded={open === 'peek'} disabled={state !== 'running'} onClick={toggle('peek')}>
+        <Button
+          size="small"
+          aria-expanded={open === 'peek'}
+          disabled={state !== 'running'}
+          onClick={toggle('peek')}
+        >
           Peek
         </Button>
         <Button size="small" aria-expanded={open === 'logs'} onClick={toggle('logs')}>
           Log
         </Button>
         {state === 'running' && (
-          <Link className="button button-small" to={address('/pane', { target: worker.paneId ?? name, host: worker.host })}>
+          <Link
+            className="button button-small"
+            to={address('/pane', { target: worker.paneId ?? name, host: worker.host })}
+          >
             Terminal
           </Link>
         )}
         <WorkerActions worker={worker} onChange={onChange} />
       </div>
-      {open === 'peek' && <WorkerPeek name={name} />}
+      {open === 'peek' && (
+        <ScreenLook target={worker.paneId ?? name} host={worker.host} label={`Screen of ${name}`} />
+      )}
       {open === 'logs' && <WorkerLogs name={name} />}
     </article>
   );

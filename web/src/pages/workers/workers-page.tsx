@@ -47,7 +47,13 @@ export function WorkersPage() {
   );
 }
 
-function Tags({ workers, chosen }: { readonly workers: readonly Worker[]; readonly chosen: string | undefined }) {
+function Tags({
+  workers,
+  chosen,
+}: {
+  readonly workers: readonly Worker[];
+  readonly chosen: string | undefined;
+}) {
   const tags = [...new Set(workers.flatMap((worker) => worker.tags))].sort();
   if (tags.length === 0) return null;
   const choose = (tag: string | undefined): void =>
@@ -79,8 +85,8 @@ function NoWorkers({ tag }: { readonly tag: string | undefined }) {
   return (
     <EmptyState title="No worker was started">
       <p>
-        A worker is a program with a name that lives long: a development server, a watcher, an agent in a worktree of
-        its own. It goes on when everybody has left.
+        A worker is a program with a name that lives long: a development server, a watcher, an agent in a
+        worktree of its own. It goes on when everybody has left.
       </p>
       <p>
         Start one above, or in a shell: <code>mux spawn web -- npm run dev</code>
