@@ -18,6 +18,7 @@ const aboutTheBuild = [
   ['package types', () => program(tool('attw'), '--pack', '.', '--profile', 'esm-only')],
   ['docs/errors.md', () => script('generate-error-docs.mjs', '--check')],
   ['docs/reference.md', () => script('generate-reference.mjs', '--check')],
+  ['docs/openapi.json', () => script('generate-openapi.mjs', '--check')],
 ];
 
 await main(async () => {

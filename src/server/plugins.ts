@@ -1,5 +1,6 @@
 import { hookRoutes } from './agents/hook-routes.js';
 import { respondRoutes } from './agents/respond-routes.js';
+import { docsRoutes } from './docs/docs-routes.js';
 import { healthRoutes } from './health-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
 import type { ServerPlugin } from './server-context.js';
@@ -11,6 +12,7 @@ export const plugins: readonly ServerPlugin[] = [
   healthRoutes,
   sessionRoutes,
   operationRoutes,
+  docsRoutes,
   respondRoutes,
   hookRoutes,
   webRoutes,

@@ -1,0 +1,168 @@
+import { hookKinds } from '../../operations/agents/hook-kinds.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const text = { type: 'string' };
+
+/** The paths that are no operations. */
+export const otherPaths: Readonly<Record<string, Json>> = {
+  '/api/respond/{agent_id}': {
+    post: path('respond', 'Answer an agent that waits for it', 'respond', {
+      parameters: [agentParameter()],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['text'],
+              properties: {
+                text: { type: 'string', minLength: 1 },
+                mode: { type: 'string', enum: ['text', 'option', 'other'], default: 'text' },
+                idempotency_key: text,
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: json('The agent took it.', {
+          type: 'object',
+          required: ['status', 'agent_id', 'new_state', 'latency_ms'],
+          properties: {
+            status: { const: 'ok' },
+            agent_id: text,
+            new_state: text,
+            latency_ms: { type: 'number' },
+          },
+        }),
+        ...Object.fromEntries(
+          Object.entries({
+            400: 'missing_text, no_pane_id',
+            404: 'agent_not_found',
+            409: 'wrong_state: it does not wait for an answer.',
+            502: 'It could not be delivered, or nothing proves that it was.',
+            503: 'pane_not_found, tmux_not_installed',
+          }).map(([status, description]) => [status, json(description, respondError)]),
+        ),
+      },
+    }),
+  },
+  '/api/respond/{agent_id}/availability': {
+    get: path('availability', 'Tell whether an agent can be reached', 'read', {
+      parameters: [agentParameter()],
+      responses: {
+        200: json('Whether its pane is there.', {
+          type: 'object',
+          properties: { agent_id: text, commander_available: { type: 'boolean' } },
+        }),
+      },
+    }),
+  },
+  '/hook/{kind}': {
+    post: path('hook', 'Take what a hook of an agent tells', 'respond', {
+      parameters: [
+        { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: hookKinds } },
+        {
+          name: 'host',
+          in: 'query',
+          description: 'Where the agent is, if not here: docker://NAME.',
+          schema: text,
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['session_id'],
+              properties: { session_id: text, tmux_pane: { type: 'string', pattern: '^%\\d+$' } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: json('It was taken in.', {
+          type: 'object',
+          properties: { status: { const: 'ok' }, agent_id: text, state: text },
+        }),
+      },
+    }),
+  },
+  '/api/me': {
+    get: path('me', 'Tell who asks', 'read', {
+      responses: {
+        200: json('Name and scopes of the token.', {
+          type: 'object',
+          properties: {
+            name: text,
+            scopes: { type: 'array', items: text },
+            via: { type: 'string', enum: ['token', 'cookie'] },
+            version: text,
+            expiresAt: { type: 'string', format: 'date-time' },
+          },
+        }),
+      },
+    }),
+  },
+  '/api/errors/{code}': {
+    get: path('errors', 'Explain a code', 'public', {
+      parameters: [{ name: 'code', in: 'path', required: true, schema: text }],
+      responses: {
+        200: json('What it stands for.', {
+          type: 'object',
+          properties: { code: text, meaning: text, status: { type: 'integer' } },
+        }),
+      },
+    }),
+  },
+  '/healthz': { get: path('healthz', 'Tell whether the server lives', 'public', { responses: okay() }) },
+  '/readyz': { get: path('readyz', 'Tell whether the server can work', 'public', { responses: okay() }) },
+};
+
+function path(id: string, summary: string, scope: string, rest: Json): Json {
+  const open = scope === 'public';
+  const { responses, ...parts } = rest;
+  return {
+    operationId: id,
+    tags: ['server'],
+    summary,
+    'x-muxwright-scope': scope,
+    ...(open && { security: [] }),
+    ...parts,
+    responses: { ...(responses as Json), default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+function json(description: string, schema: Json): Json {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function okay(): Json {
+  return { 200: json('It does.', { type: 'object', properties: { status: text } }) };
+}
+
+function agentParameter(): Json {
+  return {
+    name: 'agent_id',
+    in: 'path',
+    required: true,
+    description: 'Id or name of the agent.',
+    schema: text,
+  };
+}
+
+const respondError: Json = {
+  type: 'object',
+  required: ['status', 'error_type', 'message'],
+  properties: {
+    status: { const: 'error' },
+    error_type: text,
+    message: text,
+    code: text,
+    suggestion: text,
+    receipt_status: text,
+    evidence: { type: 'array', items: text },
+  },
+};
