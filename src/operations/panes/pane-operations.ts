@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.js';
+import { paneActivity } from './pane-activity.js';
 import { paneExec } from './pane-exec.js';
 import { paneKeys } from './pane-keys.js';
 import { paneKill } from './pane-kill.js';
@@ -19,4 +20,5 @@ export const paneOperations: readonly Operation[] = [
   paneExec,
   paneKill,
   paneWatch,
+  paneActivity,
 ];

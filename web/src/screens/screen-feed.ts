@@ -1,11 +1,13 @@
 import { call } from '../api/call.js';
 import { feed } from '../api/events.js';
 import { Store } from '../api/store.js';
+import { type Activity, ActivityStream } from './activity-stream.js';
 
-/** A pane as others name it. */
+/** A pane as others name it, and the window that it is in. */
 export interface PaneAddress {
   readonly host: string;
   readonly paneId: string;
+  readonly windowId: string;
 }
 
 /** What a pane shows. */
@@ -18,21 +20,30 @@ export interface PaneScreen {
   readonly alternate: boolean;
 }
 
-type Watched = PaneAddress & { readonly screen: Store<PaneScreen | undefined>; viewers: number };
+interface Watched extends PaneAddress {
+  readonly screen: Store<PaneScreen | undefined>;
+  viewers: number;
+}
+
+/** How many are asked for at once. */
+const batchSize = 12;
 
 /**
- * The screens of the panes that are seen now. Only those are asked for, in one question for many, and again when the
- * server says that they have changed.
+ * The screens of the panes that are seen now. Only those are asked for, and again when the server says that their
+ * windows have printed something.
  */
 class ScreenFeed {
   readonly #watched = new Map<string, Watched>();
   readonly #dirty = new Set<string>();
+  readonly #activity = new ActivityStream((activity) => this.#heard(activity));
   #isAsking = false;
 
   constructor() {
-    feed.on(['sessions', 'again'], ({ host }) =>
-      this.#mark((one) => host === undefined || one.host === host),
-    );
+    feed.on(['sessions'], ({ host }) => this.#mark((one) => one.host === host));
+    feed.on(['again'], () => {
+      this.#activity.restart();
+      this.#mark(() => true);
+    });
   }
 
   /** The newest known screen of a pane; it changes while somebody watches it. */
@@ -45,27 +56,34 @@ class ScreenFeed {
     const one = this.#entry(pane);
     one.viewers += 1;
     if (one.viewers === 1) this.#mark((other) => other === one);
+    this.#follow();
     return () => {
       one.viewers -= 1;
+      this.#follow();
     };
   }
 
   #entry(pane: PaneAddress): Watched {
-    const key = keyOf(pane);
-    const one = this.#watched.get(key) ?? {
-      ...pane,
-      screen: new Store<PaneScreen | undefined>(undefined),
-      viewers: 0,
-    };
+    const key = `${pane.host} ${pane.windowId} ${pane.paneId}`;
+    const one = this.#watched.get(key) ?? { ...pane, screen: new Store<PaneScreen | undefined>(undefined), viewers: 0 };
     this.#watched.set(key, one);
     return one;
+  }
+
+  #follow(): void {
+    this.#activity.follow([...this.#watched.values()].filter((one) => one.viewers > 0).map(({ host }) => host));
+  }
+
+  /** What is told at the begin of a stream has no windows: everything may have changed before it. */
+  #heard({ host, windows }: Activity): void {
+    this.#mark((one) => one.host === host && (windows.length === 0 || windows.includes(one.windowId)));
   }
 
   #mark(isMeant: (one: Watched) => boolean): void {
     for (const [key, one] of this.#watched) {
       if (one.viewers > 0 && isMeant(one)) this.#dirty.add(key);
     }
-    if (!this.#isAsking) void this.#ask();
+    if (!this.#isAsking && this.#dirty.size > 0) void this.#ask();
   }
 
   async #ask(): Promise<void> {
@@ -73,7 +91,7 @@ class ScreenFeed {
     // Those that come into view together are asked for together.
     await new Promise(requestAnimationFrame);
     while (this.#dirty.size > 0) {
-      const batch = [...this.#dirty].slice(0, 20);
+      const batch = [...this.#dirty].slice(0, batchSize);
       for (const key of batch) this.#dirty.delete(key);
       await Promise.all(batch.map((key) => this.#refresh(key)));
     }
@@ -97,7 +115,3 @@ class ScreenFeed {
 }
 
 export const screenFeed = new ScreenFeed();
-
-function keyOf({ host, paneId }: PaneAddress): string {
-  return `${host} ${paneId}`;
-}

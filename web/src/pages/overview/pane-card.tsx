@@ -43,7 +43,7 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
             )}
           </span>
         </span>
-        <Thumbnail host={host} paneId={pane.id} columns={pane.width} />
+        <Thumbnail host={host} windowId={window.id} paneId={pane.id} columns={pane.width} />
       </Link>
     </li>
   );
@@ -56,14 +56,15 @@ function isSame(before: PaneCardProps, after: PaneCardProps): boolean {
 
 interface ThumbnailProps {
   readonly host: string;
+  readonly windowId: string;
   readonly paneId: string;
   readonly columns: number;
 }
 
-function Thumbnail({ host, paneId, columns }: ThumbnailProps) {
+function Thumbnail({ host, windowId, paneId, columns }: ThumbnailProps) {
   const element = useRef<HTMLSpanElement>(null);
   const [isSeen, setSeen] = useState(false);
-  const screen = useStore(screenFeed.screen({ host, paneId }));
+  const screen = useStore(screenFeed.screen({ host, windowId, paneId }));
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
       rootMargin: '100px',
@@ -71,7 +72,10 @@ function Thumbnail({ host, paneId, columns }: ThumbnailProps) {
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => (isSeen ? screenFeed.watch({ host, paneId }) : undefined), [isSeen, host, paneId]);
+  useEffect(
+    () => (isSeen ? screenFeed.watch({ host, windowId, paneId }) : undefined),
+    [isSeen, host, windowId, paneId],
+  );
   return (
     <span
       ref={element}
