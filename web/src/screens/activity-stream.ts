@@ -38,7 +38,9 @@ export class ActivityStream {
     const query = new URLSearchParams(this.#hosts.split('\n').map((host) => ['hosts', host]));
     const source = new EventSource(`/api/operations/pane.activity?${query}`);
     for (const type of ['live', 'activity']) {
-      source.addEventListener(type, ({ data }: MessageEvent<string>) => this.#heard(JSON.parse(data) as Activity));
+      source.addEventListener(type, ({ data }: MessageEvent<string>) =>
+        this.#heard(JSON.parse(data) as Activity),
+      );
     }
     // A server that ends says so, and the browser would come back at once and for ever; the feed of the page sees to it.
     source.addEventListener('end', () => source.close());

@@ -65,13 +65,19 @@ class ScreenFeed {
 
   #entry(pane: PaneAddress): Watched {
     const key = `${pane.host} ${pane.windowId} ${pane.paneId}`;
-    const one = this.#watched.get(key) ?? { ...pane, screen: new Store<PaneScreen | undefined>(undefined), viewers: 0 };
+    const one = this.#watched.get(key) ?? {
+      ...pane,
+      screen: new Store<PaneScreen | undefined>(undefined),
+      viewers: 0,
+    };
     this.#watched.set(key, one);
     return one;
   }
 
   #follow(): void {
-    this.#activity.follow([...this.#watched.values()].filter((one) => one.viewers > 0).map(({ host }) => host));
+    this.#activity.follow(
+      [...this.#watched.values()].filter((one) => one.viewers > 0).map(({ host }) => host),
+    );
   }
 
   /** What is told at the begin of a stream has no windows: everything may have changed before it. */
