@@ -3,6 +3,8 @@ export interface TerminalModes {
   readonly insert: boolean;
   readonly wrap: boolean;
   readonly origin: boolean;
+  /** Whether pastes are marked; `undefined` where tmux does not tell. */
+  readonly bracketedPaste?: boolean | undefined;
   /** The arrow keys send what full-screen programs want. */
   readonly applicationCursor: boolean;
   readonly applicationKeypad: boolean;

@@ -50,6 +50,7 @@ const EMPTY = Buffer.alloc(0);
 const MODES = {
   insert: 'insert_flag',
   wrap: 'wrap_flag',
+  bracketedPaste: 'bracket_paste_flag',
   origin: 'origin_flag',
   cursorKeys: 'keypad_cursor_flag',
   keypad: 'keypad_flag',
@@ -75,6 +76,7 @@ function toModes(record: Readonly<Record<keyof typeof MODES, string>>): Terminal
   return {
     insert: record.insert === '1',
     wrap: record.wrap === '1',
+    bracketedPaste: record.bracketedPaste === '' ? undefined : record.bracketedPaste === '1',
     origin: record.origin === '1',
     applicationCursor: record.cursorKeys === '1',
     applicationKeypad: record.keypad === '1',

@@ -111,6 +111,21 @@ export class Pane extends Handle {
     await this.#inOrder(typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot'));
   }
 
+  /** @internal The same without a look at the pane, for one key after the other: what is sent at once stays in order. */
+  async type(bytes: Uint8Array): Promise<void> {
+    const [first, ...rest] = typeCommands(this.id, bytes, this.tmux.server ? 'control' : 'oneShot');
+    if (!first) return;
+    const awake: Command = [
+      'if-shell',
+      '-F',
+      '-t',
+      this.id,
+      '#{pane_in_mode}',
+      `send-keys -t ${this.id} -X cancel`,
+    ];
+    await Promise.all([this.request([awake, first]), ...rest.map((command) => this.request([command]))]);
+  }
+
   /**
    * Presses keys by their tmux names. An unknown name is refused before anything is sent.
    *

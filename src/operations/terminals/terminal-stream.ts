@@ -1,0 +1,81 @@
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import { styleBeforeCursor, textBeforeCursor } from './paint-terminal.js';
+import { Pen } from './pen.js';
+import type { StreamRedaction } from './stream-redaction.js';
+import { isContinuation, utf8Tail } from './utf8-tail.js';
+
+/** What of some output goes to the viewers, and what has to be done about the screen. */
+export interface StreamStep {
+  readonly bytes: Uint8Array | undefined;
+  /** Drawn as it is, the screen would not be that of the pane: it needs a paint. */
+  readonly repaint: 'soon' | 'later' | undefined;
+}
+
+/**
+ * The output of a pane on its way to viewers: redacted, with what the next paint has to know of it. While something is
+ * held back that may become a secret nothing goes out, and the screen is painted now and then.
+ */
+export class TerminalStream {
+  readonly #redaction: StreamRedaction;
+  readonly #pen = new Pen();
+  #decoder = new TextDecoder();
+  #tail: Uint8Array = NOTHING;
+  /** Whether it is known what was printed before the next output. */
+  #known = false;
+  #begun = false;
+  #holding = false;
+
+  constructor(redaction: StreamRedaction) {
+    this.#redaction = redaction;
+  }
+
+  /** Nothing goes out before the next paint. */
+  get holding(): boolean {
+    return this.#holding;
+  }
+
+  get pen(): string {
+    return this.#pen.sequences;
+  }
+
+  /** The begin of a character whose end has not come. */
+  get tail(): Uint8Array {
+    return this.#tail;
+  }
+
+  output(data: Uint8Array): StreamStep {
+    // The begin of a character came before anybody listened: only tmux has it.
+    const torn = !this.#begun && isContinuation(data[0]);
+    this.#begun = true;
+    this.#tail = utf8Tail(this.#tail.length > 0 ? Buffer.concat([this.#tail, data]) : data);
+    const text = this.#decoder.decode(data, { stream: true });
+    const shown = this.#redaction.push(text);
+    this.#pen.output(text);
+    if (this.#holding) return { bytes: undefined, repaint: 'soon' };
+    this.#holding = this.#redaction.holding;
+    if (shown.asPrinted) {
+      return { bytes: data, repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined };
+    }
+    return { bytes: Buffer.from(shown.text), repaint: 'soon' };
+  }
+
+  /** The screen was looked at, at this place of the output. */
+  seen(screen: StyledScreen): void {
+    if (!this.#known) this.#redaction.restart(textBeforeCursor(screen));
+    this.#known = true;
+    this.#holding = this.#redaction.holding;
+    const style = this.#pen.guessed ? styleBeforeCursor(screen) : undefined;
+    if (style) this.#pen.learn(style);
+  }
+
+  /** Something is missing. */
+  interrupt(): void {
+    this.#decoder = new TextDecoder();
+    this.#tail = NOTHING;
+    this.#known = false;
+    this.#begun = false;
+    this.#pen.forget();
+  }
+}
+
+const NOTHING = new Uint8Array(0);
