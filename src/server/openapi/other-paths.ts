@@ -4,6 +4,20 @@ type Json = Readonly<Record<string, unknown>>;
 
 const text = { type: 'string' };
 
+const respondError: Json = {
+  type: 'object',
+  required: ['status', 'error_type', 'message'],
+  properties: {
+    status: { const: 'error' },
+    error_type: text,
+    message: text,
+    code: text,
+    suggestion: text,
+    receipt_status: text,
+    evidence: { type: 'array', items: text },
+  },
+};
+
 /** The paths that are no operations. */
 export const otherPaths: Readonly<Record<string, Json>> = {
   '/api/respond/{agent_id}': {
@@ -152,17 +166,3 @@ function agentParameter(): Json {
     schema: text,
   };
 }
-
-const respondError: Json = {
-  type: 'object',
-  required: ['status', 'error_type', 'message'],
-  properties: {
-    status: { const: 'error' },
-    error_type: text,
-    message: text,
-    code: text,
-    suggestion: text,
-    receipt_status: text,
-    evidence: { type: 'array', items: text },
-  },
-};
