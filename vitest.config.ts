@@ -34,6 +34,16 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/global-setup.ts'],
+          // A browser is several programs by itself.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...patience,
           name: 'agents',
           include: ['test/agents/**/*.test.ts'],
           maxWorkers: 2,
