@@ -5,7 +5,7 @@ import { runList } from '../../operations/runs/run-list.js';
 import { runMetrics } from '../../operations/runs/run-metrics.js';
 import { runExplain, runStatus } from '../../operations/runs/run-status.js';
 import { runPrune, runRecover } from '../../operations/runs/run-upkeep.js';
-import { calling } from '../calling.js';
+import { askingOnce, calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
@@ -65,7 +65,7 @@ export const runs = calling(
       state: args.has('running') ? (['running'] as const).slice() : undefined,
       limit: args.number('limit'),
     }),
-  ({ runs: found, hasMore }, _, { style }) => {
+  ({ runs: found, hasMore }, _, { style, width }) => {
     if (found.length === 0) return 'No runs. Start one with: mux run -- COMMAND';
     const rows = found.map((run) => [
       run.id,
@@ -74,8 +74,9 @@ export const runs = calling(
       run.host === 'local' ? '' : run.host,
       printable(run.command ?? ''),
     ]);
-    return columns(rows) + (hasMore ? style.dim('… more with --limit\n') : '');
+    return columns(rows, width) + (hasMore ? style.dim('… more with --limit\n') : '');
   },
+  askingOnce,
 );
 
 export const recover = calling(

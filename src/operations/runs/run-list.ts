@@ -5,6 +5,7 @@ import { defined } from '../defined.js';
 import { timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { shortCommand } from '../short-command.js';
+import { settleEnded } from './settle-ended.js';
 import { recordOf, recordOutput } from './status-output.js';
 
 /** Which runs. */
@@ -39,7 +40,7 @@ const runRow = z.object({
   paneId: z.string().optional(),
   state: z
     .enum(['running', 'finished', 'lost'])
-    .describe('As it was last seen; run.recover brings all of a host up to date, run.status one.'),
+    .describe('Of a run on a host that does not answer: as it was last seen.'),
   exitCode: z.number().optional(),
   signal: z.string().optional(),
   timedOut: z.boolean(),
@@ -50,7 +51,7 @@ export const runList = call({
   name: 'run.list',
   summary: 'List the runs that are remembered, the newest first',
   description:
-    'With their commands, of long ones the begin, states and times, a page at a time: go on with nextCursor while hasMore.',
+    'With their commands, of long ones the begin, states and times, a page at a time: go on with nextCursor while hasMore. Hosts of runs that went on when they were last seen are asked; one that does not answer holds up nobody.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -73,10 +74,12 @@ export const runList = call({
     { does: 'the last ones', input: { limit: 10 } },
     { does: 'what runs in a container', input: { host: 'docker://sandbox', state: ['running'] } },
   ],
-  handler: async ({ order, limit, cursor, ...filter }, { runtime }) => {
+  handler: async ({ order, limit, cursor, ...filter }, { runtime, signal }) => {
     const store = await runtime.store();
     const redactor = await runtime.redactor();
-    const page = await store.runs.list({ ...filterOf(filter), order, limit, cursor });
+    const list = () => store.runs.list({ ...filterOf(filter), order, limit, cursor });
+    const known = await list();
+    const page = (await settleEnded(known.runs, runtime, signal)) ? await list() : known;
     const { nextCursor } = page;
     const runs = page.runs.map((record) => rowOf(record, (text) => redactor.line(text)));
     return { runs, hasMore: nextCursor !== undefined, nextCursor };

@@ -155,6 +155,15 @@ describe('run operations', () => {
     expect((await here.fails('run.prune', { host: here.host })).code).toBe('INVALID_ARGUMENT');
   });
 
+  it('list a run that ended while nobody watched as one that has ended', async () => {
+    await using here = await openOperations();
+    const { id, paneId } = await here.call('run.start', { host: here.host, ...quick, command: 'exit 6' });
+    await here.tmux.pane(paneId).waitForExit({ timeoutMs: 120_000 });
+    const { runs } = await here.call('run.list', {}, { by: here.another() });
+    expect(runs).toMatchObject([{ id, state: 'finished', exitCode: 6 }]);
+    expect((await here.call('run.list', { state: ['running'] })).runs).toEqual([]);
+  });
+
   it('stop recording a command that goes on, and end it with its pane', async () => {
     await using here = await openOperations();
     const { id: run } = await here.call('run.start', { host: here.host, ...quick, command: 'cat' });
