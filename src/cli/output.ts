@@ -14,6 +14,8 @@ export interface Output {
   readonly liveError: boolean;
   /** Rows of the terminal. */
   readonly rows: number;
+  /** Columns of the terminal; none where stdout is a file or a pipe, which takes lines of any length. */
+  readonly width?: number | undefined;
   /** Calls back when the terminal gets another size; the returned function ends that. */
   onResize(listener: () => void): () => void;
 }
@@ -41,6 +43,9 @@ export function openOutput(): Output {
     liveError: Boolean(stderr.isTTY) && !isDumb(),
     get rows() {
       return stdout.rows || 24;
+    },
+    get width() {
+      return stdout.isTTY ? stdout.columns || undefined : undefined;
     },
     onResize: (listener) => {
       stdout.on('resize', listener);

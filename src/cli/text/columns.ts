@@ -1,8 +1,10 @@
 /**
  * Rows of cells as lines with the columns in line; colours do not count, and a column with nothing in it is
  * left out.
+ *
+ * @param most so many columns the terminal has: what is longer in the last cell is cut off
  */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[], most = Number.POSITIVE_INFINITY): string {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, i) => {
@@ -13,8 +15,20 @@ export function columns(rows: readonly (readonly string[])[]): string {
     row
       .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell)))
       .filter((_, i) => widths[i] !== 0)
-      .join('  ');
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+      .join(GAP);
+  const room = most - widths.slice(0, -1).reduce((sum, one) => sum + (one > 0 ? one + GAP.length : 0), 0);
+  const fitted = (row: readonly string[]): readonly string[] =>
+    row.length < widths.length ? row : [...row.slice(0, -1), cut(row.at(-1) ?? '', room)];
+  return rows.map((row) => `${line(fitted(row)).trimEnd()}\n`).join('');
+}
+
+const GAP = '  ';
+/** Of less nobody could read anything. */
+const LEAST_ROOM = 10;
+
+function cut(cell: string, room: number): string {
+  if (width(cell) <= room || room < LEAST_ROOM || cell.includes('\x1b')) return cell;
+  return `${cell.slice(0, room - 1)}…`;
 }
 
 function width(cell: string): number {

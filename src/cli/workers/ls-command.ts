@@ -12,11 +12,10 @@ export const lsCommand = calling(
       state: args.has('running') ? ('running' as const) : undefined,
       hosts: args.has('host') ? [...args.values('host')] : undefined,
     }),
-  ({ workers, hasMore }, _, { style }) => {
+  ({ workers, hasMore }, _, { style, width }) => {
     if (workers.length === 0) return 'No workers. Start one with: mux spawn NAME -- COMMAND';
-    return (
-      columns(workers.map((worker) => workerRow(worker, style))) + (hasMore ? style.dim('… and more\n') : '')
-    );
+    const rows = workers.map((worker) => workerRow(worker, style));
+    return columns(rows, width) + (hasMore ? style.dim('… and more\n') : '');
   },
   askingOnce,
 );
