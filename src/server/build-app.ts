@@ -20,6 +20,8 @@ export async function buildApp(
     routerOptions: { maxParamLength: 1_000 },
     logger: false,
   }) as unknown as FastifyInstance;
+  // A page of another site can make a browser send this without asking first.
+  app.removeContentTypeParser('text/plain');
   const context: ServerContext = { ...parts, log: app.log };
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));

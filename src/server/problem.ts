@@ -38,6 +38,8 @@ export async function sendProblem(
   if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a mistake in muxwright');
   request.failedWith = error.code;
   const problem = problemDetails(error);
+  const { retryAfterSeconds } = error.details;
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds);
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
