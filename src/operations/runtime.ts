@@ -20,6 +20,7 @@ import type { TmuxCapability } from '../workspace/tmux-capability.js';
 import type { Audit } from './audit/audit.js';
 import type { EventFeed } from './events/event-feed.js';
 import { Services } from './services.js';
+import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
 
 export interface RuntimeOptions {
@@ -212,6 +213,14 @@ export class Runtime implements AsyncDisposable {
   /** Whether this process watches everything, so that what is written down is how things are. */
   get watchesAll(): boolean {
     return this.#feed?.started === true;
+  }
+
+  /** Live terminals for viewers. */
+  terminals(): Promise<TerminalHub> {
+    return this.#services.get('terminals', async () => {
+      const { TerminalHub } = await import('./terminals/terminal-hub.js');
+      return new TerminalHub(this);
+    });
   }
 
   /** Ends connections and watches. Everything that runs in tmux goes on. */

@@ -5,6 +5,7 @@ import { healthRoutes } from './health-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { terminalRoutes } from './terminals/terminal-routes.js';
 import { webRoutes } from './web/web-routes.js';
 
 /** All parts of the server. A new one is added here, and nowhere else. */
@@ -15,5 +16,6 @@ export const plugins: readonly ServerPlugin[] = [
   docsRoutes,
   respondRoutes,
   hookRoutes,
+  terminalRoutes,
   webRoutes,
 ];

@@ -92,8 +92,8 @@ export class Seat {
   }
 
   frame<Type extends TerminalFrame['type']>(type: Type): Promise<Extract<TerminalFrame, { type: Type }>> {
-    return this.until(
-      () => this.frames.find((frame): frame is Extract<TerminalFrame, { type: Type }> => frame.type === type),
+    return this.until(() =>
+      this.frames.find((frame): frame is Extract<TerminalFrame, { type: Type }> => frame.type === type),
     );
   }
 

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { MuxError } from '../../model/mux-error.js';
+import type { TerminalMode } from '../../operations/terminals/terminal-frames.js';
+import type { JoinOptions } from '../../operations/terminals/terminal-hub.js';
+import { allows } from '../../operations/tokens/scopes.js';
+import type { ServerContext } from '../server-context.js';
+import { TerminalConnection } from './terminal-connection.js';
+import { Upgrades } from './upgrades.js';
+
+/** Live terminals as WebSockets: `GET /api/terminals?target=…&host=…&mode=view|control&history=LINES`. */
+export async function terminalRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const upgrades = new Upgrades(app);
+  // What a terminal prints is small pieces: to compress them costs time at every key.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_INPUT_BYTES,
+    perMessageDeflate: false,
+  });
+  const connections = new Set<TerminalConnection>();
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) void connection.beat();
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  app.get('/api/terminals', { config: { scope: 'read' } }, async (request, reply) => {
+    const { caller } = request;
+    const wanted = wishOf(request.query as Readonly<Record<string, unknown>>);
+    const hub = await context.runtime.terminals();
+    if (!caller || context.closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
+    const mode: TerminalMode =
+      wanted.mode === 'control' && allows(caller.scopes, 'control') ? 'control' : 'view';
+    if (mode === 'control') {
+      const { target, host } = wanted;
+      await context.audit.record(
+        { ...caller, address: request.ip },
+        { action: 'terminal.control', target, host },
+      );
+    }
+    const upgrade = upgrades.take(request, reply);
+    if (!upgrade) throw noWebSocket();
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+      const connection = new TerminalConnection(socket, context.tokens, caller);
+      connections.add(connection);
+      socket.once('close', () => connections.delete(connection));
+      void connection.open(hub, { ...wanted, mode });
+    });
+    return reply;
+  });
+
+  const closeAll = (): void => {
+    for (const connection of connections) connection.end();
+  };
+  context.closing.addEventListener('abort', closeAll, { once: true });
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    closeAll();
+  });
+}
+
+/** A connection that answers no ping between two of them is gone. */
+const HEARTBEAT_MS = 15_000;
+const MOST_INPUT_BYTES = 16 * 1024 * 1024;
+const LONGEST = 1_000;
+
+function wishOf(query: Readonly<Record<string, unknown>>): JoinOptions {
+  const { target, host, mode = 'view', history = '0' } = query;
+  if (typeof target !== 'string' || target === '' || target.length > LONGEST) {
+    throw new MuxError('INVALID_ARGUMENT', 'A terminal needs a target.', {
+      suggestion: 'Name a pane, a run, a worker or an agent: /api/terminals?target=%257',
+    });
+  }
+  if (host !== undefined && (typeof host !== 'string' || host === '' || host.length > LONGEST)) {
+    throw new MuxError('INVALID_ARGUMENT', 'The host of a terminal is one address, such as local.');
+  }
+  if (mode !== 'view' && mode !== 'control') {
+    throw new MuxError('INVALID_ARGUMENT', 'The mode of a terminal is view or control.');
+  }
+  if (typeof history !== 'string' || !/^\d{1,6}$/.test(history)) {
+    throw new MuxError('INVALID_ARGUMENT', 'The history of a terminal is a number of lines.');
+  }
+  return { target, host, mode, history: Number(history) };
+}
+
+function noWebSocket(): MuxError {
+  return new MuxError('INVALID_ARGUMENT', 'A terminal is only to be had over a WebSocket.', {
+    suggestion: 'For the screen as text use pane.screen, for the output as events pane.watch.',
+  });
+}
