@@ -26,13 +26,6 @@ describe('a viewer of a terminal', () => {
     }
     for (const seat of seats) await seat.until(() => seat.text.includes('flood is over'));
     const wanted = await shownIn(server.tmux, pane);
-    console.log(
-      seats.length,
-      seats
-        .map((s) => s.frames.map((f) => f.type + ((f as any).reason ?? '')))
-        .join('|')
-        .slice(0, 500),
-    );
     for (const seat of seats) {
       expect(await shownBy(server.tmux, folder, seat.bytes, { cols: 80, rows: 24 })).toEqual(wanted);
     }
