@@ -1,6 +1,7 @@
 import type { Output } from '../api/operations.js';
 import { useQuery } from '../api/query.js';
 import { useStore } from '../api/store.js';
+import { useHostTrees } from '../api/use-host-trees.js';
 import { panePlaces } from '../pages/overview/pane-place.js';
 import { putOnWall } from '../pages/wall/wall-store.js';
 import { address, navigate, usePlace } from '../router.js';
@@ -17,7 +18,7 @@ export interface PaletteItem {
 
 /** Everything that the palette offers, what is near first. */
 export function usePaletteItems(): readonly PaletteItem[] {
-  const { data: tree } = useQuery('pane.list', { host: 'local' }, { on: ['sessions'] });
+  const trees = useHostTrees();
   const { data: workers } = useQuery('worker.list', {}, { on: ['worker_changed'] });
   const { data: agents } = useQuery('agent.list', {}, { on: ['state_changed'] });
   const { data: runs } = useQuery('run.list', { limit: 100 }, { on: ['run_started', 'run_exit'] });
@@ -26,14 +27,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
     ...useActions(),
     ...(workers?.workers ?? []).map(workerItem),
     ...(agents?.agents ?? []).map(agentItem),
-    ...(tree ? panePlaces(tree.sessions) : []).map(({ session, window, pane }) =>
-      goTo(
-        'Pane',
-        pane.command,
-        address('/pane', { target: pane.id, host: tree?.host }),
-        `${session.name} › ${window.index}:${window.name} ${pane.id}`,
-      ),
-    ),
+    ...trees.flatMap(paneItems),
     ...(runs?.runs ?? []).map(runItem),
   ];
 }
@@ -59,6 +53,14 @@ function useActions(): readonly PaletteItem[] {
           },
         ]),
   ];
+}
+
+function paneItems({ host, sessions }: Output<'pane.list'>): PaletteItem[] {
+  return panePlaces(sessions).map(({ session, window, pane }) => {
+    const where = `${session.name} › ${window.index}:${window.name} ${pane.id}`;
+    const to = address('/pane', { target: pane.id, host });
+    return goTo('Pane', pane.command, to, host === 'local' ? where : `${where} · ${host}`);
+  });
 }
 
 function workerItem(worker: Output<'worker.list'>['workers'][number]): PaletteItem {

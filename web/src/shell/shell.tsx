@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { connection } from '../api/connection.js';
+import { useStore } from '../api/store.js';
 import { Brand } from './brand.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Navigation } from './navigation.js';
 import { Palette } from './palette.js';
+import { SignedOut } from './signed-out.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 export interface ShellProps {
@@ -12,6 +15,7 @@ export interface ShellProps {
 
 /** What stays while pages come and go: navigation, how the connection is, the palette. */
 export function Shell({ path, children }: ShellProps) {
+  const state = useStore(connection);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
@@ -36,7 +40,7 @@ export function Shell({ path, children }: ShellProps) {
       <div className="middle">
         <ConnectionNotice />
         <main id="main" ref={main} tabIndex={-1}>
-          {children}
+          {state.is === 'signed-out' ? <SignedOut /> : children}
         </main>
       </div>
     </div>

@@ -27,9 +27,11 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
         label={`${pane.command}, window ${window.index} ${window.name}, session ${session.name}, pane ${pane.id}`}
       >
         <span className="pane-card-head">
-          <span className="pane-card-command mono">{worker?.name ?? agent?.name ?? pane.command}</span>
+          <span className="pane-card-command mono cut">
+            {worker?.name ?? agent?.name ?? run?.command ?? pane.command}
+          </span>
           <span className="pane-card-window cut faint">
-            {window.index}:{window.name}
+            {window.index}:{run && !worker ? 'run' : window.name}
           </span>
           <span className="pane-card-state">
             {waits ? (

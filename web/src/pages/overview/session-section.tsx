@@ -14,7 +14,11 @@ export interface SessionSectionProps {
 export function SessionSection({ host, session, places, ownersOf, waits }: SessionSectionProps) {
   const { attached } = session;
   return (
-    <section className="session" aria-label={`Session ${session.name}`}>
+    <section
+      className="session"
+      aria-label={`Session ${session.name}`}
+      style={{ '--panes': places.length } as React.CSSProperties}
+    >
       <h3 className="session-head">
         <span className="mono">{session.name}</span>
         <span className="faint">
