@@ -45,6 +45,11 @@ export const families = {
     about: 'what waits for a person',
     load: async () => (await import('./inbox/inbox-operations.js')).inboxOperations,
   },
+  recording: {
+    title: 'Recordings',
+    about: 'what a pane showed, for players: asciicast with markers, pictures of moments',
+    load: async () => (await import('./recordings/recording-operations.js')).recordingOperations,
+  },
   host: {
     title: 'Hosts',
     about: 'where tmux runs: this machine, containers, SSH',

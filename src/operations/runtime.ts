@@ -6,7 +6,7 @@ import type { Profile } from '../agents/profiles/profile.js';
 import type { Agents } from '../agents/registry/agents.js';
 import type { HostOptions } from '../hosts/host-options.js';
 import type { LiveRedactor } from '../recorder/live-redactor.js';
-import type { TmuxAutomation } from '../runs/automation.js';
+import type { RunRecorder, TmuxAutomation } from '../runs/automation.js';
 import type { TmuxManagerOptions } from '../sessions/manager-options.js';
 import type { TmuxManager } from '../sessions/tmux-manager.js';
 import { openStore } from '../store/open-store.js';
@@ -19,6 +19,7 @@ import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
 import type { Audit } from './audit/audit.js';
 import type { EventFeed } from './events/event-feed.js';
+import type { Recordings } from './recordings/recordings.js';
 import { Services } from './services.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
@@ -107,7 +108,8 @@ export class Runtime implements AsyncDisposable {
   automation(): Promise<TmuxAutomation> {
     return this.#services.get('automation', async () => {
       const { TmuxAutomation } = await import('../runs/automation.js');
-      return new TmuxAutomation({ ...this.#shared(), store: await this.store(), config: this.#keeping() });
+      const config = { ...this.#keeping(), ...this.#recording() };
+      return new TmuxAutomation({ ...this.#shared(), store: await this.store(), config });
     });
   }
 
@@ -179,7 +181,8 @@ export class Runtime implements AsyncDisposable {
     store().catch(() => undefined);
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
-      return new Workers({ ...this.#shared(), store, config: this.#keeping() });
+      const config = { ...this.#keeping(), ...this.#recording() };
+      return new Workers({ ...this.#shared(), store, config });
     });
   }
 
@@ -196,6 +199,16 @@ export class Runtime implements AsyncDisposable {
     return this.#services.get('audit', async () => {
       const { Audit } = await import('./audit/audit.js');
       return new Audit((await this.store()).audit);
+    });
+  }
+
+  /** What records panes. */
+  recordings(): Promise<Recordings> {
+    // Asked for here, so that recordings are closed before what they are made with.
+    const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
+    return this.#services.get('recordings', async () => {
+      const [{ Recordings }, store] = await Promise.all([import('./recordings/recordings.js'), ...parts]);
+      return new Recordings(this, store, this.#options.clock);
     });
   }
 
@@ -235,7 +248,7 @@ export class Runtime implements AsyncDisposable {
   }
 
   async #agentsConfig(): Promise<AgentsConfig> {
-    const { file: _, ...config } = await this.config();
+    const { file: _, recordings: __, ...config } = await this.config();
     return config;
   }
 
@@ -247,6 +260,19 @@ export class Runtime implements AsyncDisposable {
   #keeping(): { connect?: ConnectOptions; logFolder?: string } {
     const { logFolder } = this.#options;
     return { ...this.#reaching(), ...(logFolder !== undefined && { logFolder }) };
+  }
+
+  /** Records every run, where the configuration says so. */
+  #recording(): { recorder: () => Promise<RunRecorder | undefined> } {
+    return {
+      recorder: async () => {
+        const { everyRun, format } = (await this.config()).recordings;
+        if (!everyRun) return undefined;
+        return async ({ id }) => {
+          await (await this.recordings()).start({ target: id, format });
+        };
+      },
+    };
   }
 
   #reaching(): { connect?: ConnectOptions } {

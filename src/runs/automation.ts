@@ -40,7 +40,12 @@ export interface AutomationConfig {
   readonly policies?: readonly RunPolicy[];
   /** How hosts are reached. */
   readonly connect?: ConnectOptions;
+  /** Asked before each run for what records it from its first byte on; a run whose recorder fails goes on without. */
+  readonly recorder?: (() => Promise<RunRecorder | undefined>) | undefined;
 }
+
+/** Resolves when it misses nothing of a run any more: then the command begins. */
+export type RunRecorder = (run: Run) => Promise<void>;
 
 export interface AutomationOptions {
   /** Where runs are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
@@ -52,6 +57,11 @@ export interface AutomationOptions {
 export interface StartOptions extends RunOptions {
   /** Session that the run's window is opened in; created where it is missing. */
   readonly session?: string;
+  /**
+   * `false`: the recorder is not asked.
+   * @default true
+   */
+  readonly recording?: boolean;
 }
 
 export interface StopOptions {
@@ -133,20 +143,26 @@ export class TmuxAutomation implements AsyncDisposable {
     attempt: number,
     retryOf: string | undefined,
   ): Promise<Run> {
-    const { session, ...runOptions } = options;
+    const { session, recording = true, ...runOptions } = options;
+    const recorder = recording ? await this.#config.recorder?.() : undefined;
     const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const held = recorder ? { held: true } : {};
     const { result, place } = await startRun({
       tmux,
       sessionName: session ?? this.#config.session ?? runDefaults.session,
       command,
-      options: { ...policyOptions(this.#policy(command, options)), ...runOptions },
+      options: { ...policyOptions(this.#policy(command, options)), ...runOptions, ...held },
       store,
       folder: this.#config.logFolder,
       now: this.#clock(),
       attempt,
       ...(retryOf !== undefined && { retryOf }),
     });
-    return this.#keep(new Run(result, place, this.#journal(result.id, store), true));
+    const run = this.#keep(new Run(result, place, this.#journal(result.id, store), true));
+    await recorder?.(run).catch(() => {});
+    // One that is held for somebody else begins when that one has its terminal.
+    if (recorder && !runOptions.held) await run.release();
+    return run;
   }
 
   /** A handle for a run that was started before, also by another process. */

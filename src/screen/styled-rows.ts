@@ -1,3 +1,4 @@
+import { lineDrawing } from './line-drawing.js';
 import { afterSgr, plainStyle } from './select-graphic-rendition.js';
 import type { StyledRun, TextStyle } from './styled-screen.js';
 
@@ -71,37 +72,3 @@ function sameStyle(a: TextStyle, b: TextStyle): boolean {
 function shown(text: string, drawing: boolean): string {
   return drawing ? text.replace(/[`-~+,\-.0]/g, (letter) => lineDrawing[letter] ?? letter) : text;
 }
-
-/** The letters of the DEC special graphics set, as far as tmux uses them. */
-const lineDrawing: Readonly<Record<string, string>> = {
-  '`': '◆',
-  a: '▒',
-  f: '°',
-  g: '±',
-  j: '┘',
-  k: '┐',
-  l: '┌',
-  m: '└',
-  n: '┼',
-  o: '⎺',
-  p: '⎻',
-  q: '─',
-  r: '⎼',
-  s: '⎽',
-  t: '├',
-  u: '┤',
-  v: '┴',
-  w: '┬',
-  x: '│',
-  y: '≤',
-  z: '≥',
-  '{': 'π',
-  '|': '≠',
-  '}': '£',
-  '~': '·',
-  '+': '→',
-  ',': '←',
-  '-': '↑',
-  '.': '↓',
-  '0': '█',
-};

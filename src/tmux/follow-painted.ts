@@ -16,6 +16,8 @@ export interface PaintedSink {
 export interface PaintedPane {
   /** Resolves when all that tmux had sent up to now was given to the sink. */
   settle(): Promise<void>;
+  /** Asks for another picture, by somebody who has lost his place. */
+  repaint(): void;
   stop(): void;
 }
 
@@ -63,6 +65,11 @@ class PaintFollower implements PaintedPane {
 
   async settle(): Promise<void> {
     await this.#feed?.settle();
+  }
+
+  repaint(): void {
+    this.#needed = true;
+    this.#look();
   }
 
   stop(): void {

@@ -101,8 +101,8 @@ export class WorkersContext {
 
   #loadAutomation(store: Store): Promise<TmuxAutomation> {
     this.#automation ??= import('../runs/automation.js').then(({ TmuxAutomation }) => {
-      const { logFolder } = this.#config;
-      const config = logFolder === undefined ? {} : { logFolder };
+      const { logFolder, recorder } = this.#config;
+      const config = { recorder, ...(logFolder !== undefined && { logFolder }) };
       return new TmuxAutomation({ store, clock: this.#clock, config });
     });
     return this.#automation;

@@ -1,5 +1,6 @@
 import type { Profile } from '../agents/profiles/profile.js';
 import type { HostAddress } from '../model/host-address.js';
+import type { AutomationConfig } from '../runs/automation.js';
 import type { RunOptions } from '../runs/run-options.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
@@ -11,6 +12,8 @@ export interface WorkersConfig {
   readonly connect?: ConnectOptions;
   /** Folder for logs on the hosts; each host's own state folder without it. */
   readonly logFolder?: string;
+  /** What records each worker, as `AutomationConfig` has it. */
+  readonly recorder?: AutomationConfig['recorder'];
   /** Folder for worktrees on the hosts; `REPOSITORY-worktrees` beside each repository without it. */
   readonly worktreeFolder?: string;
   /** Folders with profiles of programs, before those that come with muxwright. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { loadConfig } from './load-config.js';
+import { recordingsDefaults } from './recordings-config.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -18,7 +19,11 @@ describe('loadConfig', () => {
   it('takes the file of the current folder, else that of XDG, else that of home, else the defaults', async () => {
     const places = { cwd: join(folder, 'project'), home: join(folder, 'home') };
     const environment = { XDG_CONFIG_HOME: join(folder, 'xdg') };
-    expect(await loadConfig({ ...places, environment })).toEqual({ ...agentsDefaults, file: undefined });
+    expect(await loadConfig({ ...places, environment })).toEqual({
+      ...agentsDefaults,
+      recordings: recordingsDefaults,
+      file: undefined,
+    });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);
     expect(await loadConfig({ ...places, environment: {} })).toMatchObject({
       file: inHome,

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
-import { type AgentsConfig, agentsDefaults } from './agents-config.js';
+import { agentsDefaults } from './agents-config.js';
+import type { ConfigSections } from './parse-config.js';
+import { recordingsDefaults } from './recordings-config.js';
 
 export interface LoadConfigOptions {
   /** The file; without it `muxwright.yaml` in the folder, else in the XDG configuration folder. */
@@ -15,13 +17,13 @@ export interface LoadConfigOptions {
   readonly home?: string | undefined;
 }
 
-export interface LoadedConfig extends AgentsConfig {
+export interface LoadedConfig extends ConfigSections {
   /** The file that was read; `undefined` where there is none. */
   readonly file: string | undefined;
 }
 
 /**
- * Reads the section `tmux_bridge` of `muxwright.yaml`; keys that are absent have their defaults, and so have all where
+ * Reads the sections `tmux_bridge` and `recordings` of `muxwright.yaml`; keys that are absent have their defaults, and so have all where
  * there is no file. Fails with `CONFIG_INVALID`, or `FILE_NOT_FOUND` where a given path leads nowhere.
  *
  * @example
@@ -38,7 +40,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     const { parseConfig } = await import('./parse-config.js');
     return { ...parseConfig(text, file), file };
   }
-  return { ...agentsDefaults, file: undefined };
+  return { ...agentsDefaults, recordings: recordingsDefaults, file: undefined };
 }
 
 function configPaths(options: LoadConfigOptions): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { parseConfig } from './parse-config.js';
+import { recordingsDefaults } from './recordings-config.js';
 
 describe('the section tmux_bridge', () => {
   it('sets the interval of checks, the time for a command and the delays [B49]', () => {
@@ -21,6 +22,7 @@ describe('the section tmux_bridge', () => {
       clearDelayMs: 20,
       maxEnterRetries: 1,
       profileFolders: ['/project/mine', '/etc/profiles'],
+      recordings: recordingsDefaults,
     });
   });
 
@@ -41,7 +43,7 @@ describe('the section tmux_bridge', () => {
       expect(parseConfig(text, 'x.yaml')).toMatchObject(defaults);
     }
     const some = parseConfig('tmux_bridge: { text_enter_delay_ms: 7 }', 'x.yaml');
-    expect(some).toEqual({ ...agentsDefaults, textEnterDelayMs: 7 });
+    expect(some).toEqual({ ...agentsDefaults, textEnterDelayMs: 7, recordings: recordingsDefaults });
   });
 
   it.each([
@@ -109,6 +111,26 @@ describe('the section tmux_bridge', () => {
       { line: 2, key: 'a' },
       { line: 3, key: 'subprocess_timeout' },
     ]);
+  });
+});
+
+describe('the section recordings', () => {
+  it('sets whether every run is recorded, and how', () => {
+    const text = 'recordings:\n  every_run: true\n  format: v3\n  max_bytes: 1000000\n';
+    expect(parseConfig(text, 'x.yaml')).toEqual({
+      ...agentsDefaults,
+      recordings: { everyRun: true, format: 'v3', maxBytes: 1_000_000 },
+    });
+    expect(parseConfig('recordings:\n', 'x.yaml').recordings).toEqual(recordingsDefaults);
+  });
+
+  it.each([
+    ['every_run: yes please', 'every_run is true or false, and not "yes please"'],
+    ['format: gif', 'format is v2 or v3, and not "gif"'],
+    ['max_bytes: 3', 'max_bytes is a whole number of bytes from 100000'],
+    ['every_runs: true', "'every_runs' is no setting of recordings"],
+  ])('refuses %j and says what would do', (line, message) => {
+    expect(failureOf(`recordings:\n  ${line}\n`).message).toContain(message);
   });
 });
 

@@ -2,7 +2,14 @@ import { isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } 
 import { MuxError } from '../../model/mux-error.js';
 import { type AgentsConfig, agentsDefaults } from './agents-config.js';
 import { keySuggestion } from './key-suggestion.js';
-import { settings } from './settings.js';
+import { type RecordingsConfig, recordingsDefaults } from './recordings-config.js';
+import { recordingsSettings } from './recordings-settings.js';
+import { type Setting, settings } from './settings.js';
+
+/** What a configuration file sets. */
+export interface ConfigSections extends AgentsConfig {
+  readonly recordings: RecordingsConfig;
+}
 
 /** What is wrong with one place of a configuration file. */
 export interface ConfigProblem {
@@ -18,7 +25,7 @@ export interface ConfigProblem {
  * @example
  * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
  */
-export function parseConfig(text: string, file: string): AgentsConfig {
+export function parseConfig(text: string, file: string): ConfigSections {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const problems: ConfigProblem[] = document.errors.map(({ message, pos }) => ({
@@ -28,9 +35,10 @@ export function parseConfig(text: string, file: string): AgentsConfig {
     suggestion: undefined,
   }));
   if (problems.length > 0) throw invalid(file, problems);
-  const config: Partial<AgentsConfig>[] = [];
+  const agents: Partial<AgentsConfig>[] = [];
+  const recordings: Partial<RecordingsConfig>[] = [];
   const root = document.contents;
-  if (isEmpty(root)) return agentsDefaults;
+  if (isEmpty(root)) return { ...agentsDefaults, recordings: recordingsDefaults };
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
     problems.push({ line: lineOf(node, counter), key, message, suggestion });
   };
@@ -40,32 +48,49 @@ export function parseConfig(text: string, file: string): AgentsConfig {
   }
   for (const pair of root.items) {
     const section = keyOf(pair);
-    if (section !== SECTION) {
-      problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, [SECTION]));
+    if (section !== SECTION && section !== RECORDINGS) {
+      problemAt(
+        pair.key,
+        section,
+        `'${section}' is no section`,
+        keySuggestion(section, [SECTION, RECORDINGS]),
+      );
     } else if (isMap(pair.value)) {
-      readSection(pair.value, config, file, problemAt);
+      const at = { section, file, problemAt };
+      if (section === SECTION) readSection(pair.value, settings, agents, at);
+      else readSection(pair.value, recordingsSettings, recordings, at);
     } else if (!isEmpty(pair.value)) {
       problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
     }
   }
   if (problems.length > 0) throw invalid(file, problems);
-  return Object.freeze(Object.assign({}, agentsDefaults, ...config));
+  return Object.freeze({
+    ...Object.assign({}, agentsDefaults, ...agents),
+    recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
+  });
 }
 
 const SECTION = 'tmux_bridge';
+const RECORDINGS = 'recordings';
 
-function readSection(
-  section: YAMLMap,
-  config: Partial<AgentsConfig>[],
-  file: string,
-  problemAt: (node: unknown, key: string, message: string, suggestion?: string) => void,
+interface SectionPlace {
+  readonly section: string;
+  readonly file: string;
+  problemAt(node: unknown, key: string, message: string, suggestion?: string): void;
+}
+
+function readSection<Config>(
+  map: YAMLMap,
+  settings: Readonly<Record<string, Setting<Config>>>,
+  config: Partial<Config>[],
+  { section, file, problemAt }: SectionPlace,
 ): void {
-  for (const pair of section.items) {
+  for (const pair of map.items) {
     const key = keyOf(pair);
     const setting = Object.hasOwn(settings, key) ? settings[key] : undefined;
     if (!setting) {
       const suggestion = keySuggestion(key, Object.keys(settings));
-      problemAt(pair.key, key, `'${key}' is no setting of ${SECTION}`, suggestion);
+      problemAt(pair.key, key, `'${key}' is no setting of ${section}`, suggestion);
       continue;
     }
     // A key with nothing behind it is as good as absent.

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import type { AgentsConfig } from './agents-config.js';
 import { parseDuration } from './duration.js';
 
-/** One key of the section `tmux_bridge`. */
-interface Setting {
+/** One key of a section. */
+export interface Setting<Config> {
   /** What it sets, or why the value cannot be used, as the end of a sentence. */
-  read(value: unknown, file: string): Partial<AgentsConfig> | string;
+  read(value: unknown, file: string): Partial<Config> | string;
 }
 
-/** Every key of the section, as it is written in the file. */
-export const settings: Readonly<Record<string, Setting>> = {
+/** Every key of the section `tmux_bridge`, as it is written in the file. */
+export const settings: Readonly<Record<string, Setting<AgentsConfig>>> = {
   health_check_interval: duration('healthCheckIntervalMs', { unitMs: 1_000, min: 100, max: 86_400_000 }),
   subprocess_timeout: duration('subprocessTimeoutMs', { unitMs: 1_000, min: 10, max: 3_600_000 }),
   text_enter_delay_ms: duration('textEnterDelayMs', { unitMs: 1, min: 0, max: 60_000 }),
@@ -40,7 +40,7 @@ interface Range {
   readonly max: number;
 }
 
-function duration(property: keyof AgentsConfig, { unitMs, min, max }: Range): Setting {
+function duration(property: keyof AgentsConfig, { unitMs, min, max }: Range): Setting<AgentsConfig> {
   const unit = unitMs === 1 ? 'milliseconds' : 'seconds';
   return {
     read(value) {

@@ -31,6 +31,8 @@ export class CastWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #encoder: CastEncoder;
   readonly #maxBytes: number;
+  /** Where the recording stood when it was opened, in seconds. */
+  readonly at: number;
   #bytes: number;
   #full = false;
   #closed = false;
@@ -46,6 +48,7 @@ export class CastWriter implements AsyncDisposable {
     this.header = header;
     this.#file = file;
     this.#encoder = new CastEncoder(header.format, begin.at);
+    this.at = begin.at;
     this.#bytes = begin.bytes;
     this.#maxBytes = options.maxBytes ?? castDefaults.maxBytes;
   }

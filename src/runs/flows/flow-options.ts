@@ -11,7 +11,7 @@ export interface FlowPlace {
     start(
       host: Tmux,
       command: string | readonly string[],
-      options?: RunOptions & { readonly session?: string },
+      options?: RunOptions & { readonly session?: string; readonly recording?: boolean },
     ): Promise<Run>;
   };
   /** The host it runs on. */

@@ -69,6 +69,8 @@ function startOptions(
     ...(tags && { tags }),
     ...(size && { size }),
     env: { ...flow.env, ...options.env },
+    // It shows a credential that is scrubbed everywhere later, and a recording is another place.
+    recording: false,
     // The pane must outlive the command, or what it showed last might be gone before it was read.
     interactive: true,
     promptDetectors: flow.steps.map(({ when }) => when),

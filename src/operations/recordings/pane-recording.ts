@@ -1,0 +1,216 @@
+import type { CastEvent } from '../../recorder/cast/cast-event.js';
+import type { CastWriter } from '../../recorder/cast/cast-writer.js';
+import type { RecordingEnd } from '../../store/recording-record.js';
+import { followPainted, type PaintedPane } from '../../tmux/follow-painted.js';
+import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
+import type { OpenPane } from '../panes/open-pane.js';
+import type { RecordedOutput } from './recorded-output.js';
+
+export interface PaneRecordingOptions {
+  readonly open: OpenPane;
+  readonly output: RecordedOutput;
+  /** When it began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly now: () => number;
+  /** Opens the file, when the size of the pane is known. */
+  openFile(size: { readonly width: number; readonly height: number }): Promise<CastWriter>;
+  /** Learns what must not be written. `false`: it is not ours any more. */
+  refresh(): Promise<boolean>;
+  /** What is told first, where the recording goes on after somebody else. */
+  readonly begin?: string | undefined;
+}
+
+export interface EndedRecording {
+  /** `undefined`: it goes on in another process, or was ended by one. */
+  readonly reason: RecordingEnd | undefined;
+  readonly exitCode: number | undefined;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+type Item =
+  | { readonly at: number; readonly type: 'paint'; readonly snapshot: PaneSnapshot }
+  | { readonly at: number; readonly type: 'print'; readonly data: Buffer }
+  | { readonly at: number; readonly type: 'event'; readonly event: CastEvent };
+
+/**
+ * Writes down what one pane shows, in order. Nothing is written before it was looked at for secrets, and for that the
+ * pane is asked once for all that came meanwhile.
+ */
+export class PaneRecording {
+  /** Resolves when the file is closed. */
+  readonly ended: Promise<EndedRecording>;
+  /** What becomes of it when its pane is gone: a run tells first how it ended. */
+  onPaneGone: () => void = () => void this.stop('pane-gone');
+  /** What becomes of it when there is no room for output: of a run there is still the end to come. */
+  onFull: () => void = () => void this.stop('full');
+  readonly #options: PaneRecordingOptions;
+  #queue: Item[] = [];
+  #writing: Promise<void> | undefined;
+  #writer: CastWriter | undefined;
+  #pane: PaintedPane | undefined;
+  #last = 0;
+  #ending: Promise<void> | undefined;
+  #setEnded: (ended: EndedRecording) => void = () => {};
+  #failure: unknown;
+  #queuedBytes = 0;
+  #dropping = false;
+
+  constructor(options: PaneRecordingOptions) {
+    this.#options = options;
+    this.ended = new Promise((resolve) => {
+      this.#setEnded = resolve;
+    });
+  }
+
+  /** Resolves when the first picture is in the file, and nothing is missed any more. */
+  async start(): Promise<{ readonly width: number; readonly height: number }> {
+    if (this.#options.begin !== undefined) this.mark(this.#options.begin);
+    const size = await new Promise<PaneSnapshot['screen']>((resolve, reject) => {
+      followPainted(this.#options.open.pane, {
+        painted: (snapshot) => {
+          this.#dropping = false;
+          this.#add({ at: this.#at(), type: 'paint', snapshot });
+          resolve(snapshot.screen);
+        },
+        output: (data) => this.#print(data),
+        gap: (reason) => this.mark(`Output is missing here: ${GAPS[reason]}`),
+        closed: (reason) => {
+          reject(new Error(`The pane was closed: ${reason}`));
+          // A client that is closed by its owner says nothing about the pane.
+          if (reason === 'closed') void this.release();
+          else this.onPaneGone();
+        },
+      }).then((pane) => {
+        this.#pane = pane;
+        if (this.#ending !== undefined) pane.stop();
+      }, reject);
+    });
+    await this.#written();
+    if (this.#failure) throw this.#failure;
+    return size;
+  }
+
+  /** Writes a marker at this moment. */
+  mark(label: string): void {
+    const at = this.#at();
+    this.#add({ at, type: 'event', event: { at, type: 'marker', label } });
+  }
+
+  /** Writes what was typed. */
+  typed(data: string): void {
+    const at = this.#at();
+    this.#add({ at, type: 'event', event: { at, type: 'input', data } });
+  }
+
+  get full(): boolean {
+    return this.#writer?.full ?? false;
+  }
+
+  /** The program ended: all that it printed, and then this, are the last things in the file. */
+  async exited(exitCode: number): Promise<void> {
+    await this.#pane?.settle();
+    await this.#end('exited', exitCode);
+  }
+
+  /** Ends it as it is: what may be the begin of a secret is not written. */
+  async stop(reason: RecordingEnd = 'stopped'): Promise<void> {
+    await this.#end(reason);
+  }
+
+  /** Closes the file, so that another process can go on with it. */
+  async release(): Promise<void> {
+    await this.#end(undefined);
+  }
+
+  #at(): number {
+    this.#last = Math.max(this.#last, (this.#options.now() - this.#options.startedAt) / 1000);
+    return this.#last;
+  }
+
+  /** Where a pane prints faster than a disk can write, a picture takes the place of what was between. */
+  #print(data: Buffer): void {
+    if (this.#dropping) return;
+    if (this.#queuedBytes + data.length > MOST_QUEUED) {
+      this.#dropping = true;
+      this.mark(`Output is missing here: ${GAPS['slow-reader']}`);
+      void this.#written().then(() => this.#pane?.repaint());
+      return;
+    }
+    this.#queuedBytes += data.length;
+    this.#add({ at: this.#at(), type: 'print', data });
+  }
+
+  #add(item: Item): void {
+    if (this.#ending !== undefined) return;
+    this.#queue.push(item);
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async #written(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) {
+        const items = this.#queue.splice(0);
+        this.#queuedBytes = 0;
+        if (!(await this.#options.refresh())) return void this.release();
+        const events = items.flatMap((item) => this.#eventsOf(item));
+        const size = items.find((item) => item.type === 'paint')?.snapshot.screen;
+        if (size) this.#writer ??= await this.#options.openFile(size);
+        await this.#writer?.append(events);
+      }
+      if (this.full) this.onFull();
+    } catch (error) {
+      this.#failure = error;
+      void this.stop('failed');
+    }
+  }
+
+  #eventsOf(item: Item): CastEvent[] {
+    const { output } = this.#options;
+    if (item.type === 'event') return [item.event];
+    if (item.type === 'paint') return output.painted(item.snapshot, item.at);
+    return output.printed(item.data, item.at);
+  }
+
+  #end(reason: RecordingEnd | undefined, exitCode?: number): Promise<void> {
+    this.#ending ??= this.#close(reason, exitCode);
+    return this.#ending;
+  }
+
+  async #close(reason: RecordingEnd | undefined, exitCode: number | undefined): Promise<void> {
+    const at = this.#at();
+    this.#pane?.stop();
+    // What was printed before this moment is still to be written.
+    await this.#written();
+    const writer = this.#writer;
+    const isOver = reason === 'exited' || reason === 'pane-gone';
+    const last: CastEvent[] = isOver && !this.#failure ? this.#options.output.rest(at) : [];
+    if (exitCode !== undefined) {
+      if (writer?.header.format === 'v3') last.push({ at, type: 'marker', label: `exit ${exitCode}` });
+      last.push({ at, type: 'exit', code: exitCode });
+    }
+    try {
+      await writer?.append(last);
+      await writer?.close();
+    } catch (error) {
+      this.#failure ??= error;
+    }
+    this.#setEnded({ reason, exitCode, bytes: writer?.bytes ?? 0, durationMs: at * 1000 });
+  }
+}
+
+/** Bytes of output that wait to be written. */
+const MOST_QUEUED = 16 * 1024 * 1024;
+
+const GAPS = {
+  'flow-control': 'it came faster than it could be taken',
+  'slow-reader': 'it came faster than it could be written',
+  reconnected: 'the connection to tmux broke',
+  moved: 'the pane went to another session',
+} as const;

@@ -1,0 +1,77 @@
+import type { CastEvent } from '../../recorder/cast/cast-event.js';
+import { SentinelFilter } from '../../recorder/sentinel-filter.js';
+import { paintScreen } from '../../screen/paint-screen.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
+import type { PaneRedaction } from '../panes/pane-redaction.js';
+import { redactedScreen } from '../panes/redacted-screen.js';
+
+export interface RecordedOutputOptions {
+  /** Makes what hides secrets in output that comes from now on. */
+  readonly redaction: () => PaneRedaction;
+  /** Hides secrets in the lines of a screen. */
+  readonly redact: (lines: readonly string[]) => string[];
+}
+
+/** Makes events of a recording out of pictures and output of a pane, without secrets. */
+export class RecordedOutput {
+  readonly #options: RecordedOutputOptions;
+  #redaction: PaneRedaction;
+  #sentinels = new SentinelFilter();
+  #decoder = new TextDecoder();
+  #size: { readonly width: number; readonly height: number } | undefined;
+
+  /** @param size that the recording has up to now */
+  constructor(
+    options: RecordedOutputOptions,
+    size?: { readonly width: number; readonly height: number } | undefined,
+  ) {
+    this.#options = options;
+    this.#redaction = options.redaction();
+    this.#size = size;
+  }
+
+  /** What was held back before it is in the picture: it is not given. */
+  painted(snapshot: PaneSnapshot, at: number): CastEvent[] {
+    const { width, height } = snapshot.screen;
+    const known = this.#size;
+    this.#size = { width, height };
+    const events: CastEvent[] = [];
+    if (known && (known.width !== width || known.height !== height)) {
+      events.push({ at, type: 'resize', width, height });
+    }
+    return [...events, { at, type: 'output', data: this.#paint(snapshot) }];
+  }
+
+  printed(data: Buffer, at: number): CastEvent[] {
+    const text = this.#sentinels.push(this.#decoder.decode(data, { stream: true }));
+    return output(this.#redaction.push(text), at);
+  }
+
+  /** What is held back, where nothing more will come that could make a secret of it. */
+  rest(at: number): CastEvent[] {
+    return output(this.#redaction.flush(), at);
+  }
+
+  #paint({ screen, beneath, modes, unfinished }: PaneSnapshot): string {
+    this.#redaction = this.#options.redaction();
+    this.#sentinels = new SentinelFilter();
+    this.#decoder = new TextDecoder();
+    const shown = this.#hidden(screen);
+    const covered = beneath && this.#hidden(beneath);
+    const { text, line = '' } = paintScreen({ screen: shown, beneath: covered, modes });
+    const row = screen.cursor.y;
+    // A secret may have begun at the cursor: the line goes the same way as what is printed behind it.
+    const isSame = shown.styledRows[row] === screen.styledRows[row];
+    return text + (isSame ? this.#redaction.push(line) : line) + this.#redaction.push(unfinished);
+  }
+
+  #hidden(screen: StyledScreen): StyledScreen {
+    const { redact } = this.#options;
+    return { ...redactedScreen(screen, redact), title: redact([screen.title]).join('') };
+  }
+}
+
+function output(data: string, at: number): CastEvent[] {
+  return data === '' ? [] : [{ at, type: 'output', data }];
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { recordingOutput, toldRecording } from './recording-fields.js';
+import { removeFile } from './recording-files.js';
+
+const idField = z.string().min(1).max(100).describe('Id of the recording.');
+
+export const recordingStop = call({
+  name: 'recording.stop',
+  summary: 'End a recording',
+  description:
+    'Its file is whole then. The program goes on. One that another process makes ends before its next line.',
+  effect: 'change',
+  idempotent: true,
+  faces: ['mcp', 'http'],
+  input: z.strictObject({ id: idField }),
+  output: z.object(recordingOutput),
+  examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],
+  handler: async ({ id }, { runtime }) =>
+    toldRecording(await (await runtime.recordings()).stop(id), new Date()),
+});
+
+export const recordingRemove = call({
+  name: 'recording.remove',
+  summary: 'Remove a recording and its file',
+  description:
+    'It is ended first, where it goes on. A file that a person chose the place of stays: only what is known of it goes.',
+  effect: 'destroy',
+  faces: ['mcp', 'http'],
+  input: z.strictObject({ id: idField }),
+  output: z.object({
+    id: z.string(),
+    path: z.string(),
+    fileRemoved: z.boolean().describe('Whether its file was removed, too.'),
+  }),
+  examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],
+  handler: async ({ id }, { runtime }) => {
+    const [recordings, store] = await Promise.all([runtime.recordings(), runtime.store()]);
+    const record = await recordings.stop(id);
+    const fileRemoved = await removeFile(store, record);
+    await store.recordings.remove(id);
+    return { id, path: record.path, fileRemoved };
+  },
+});

@@ -1,0 +1,47 @@
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { MuxError } from '../../model/mux-error.js';
+import type { RecordingRecord } from '../../store/recording-record.js';
+import type { Store } from '../../store/store.js';
+
+/** The folder for recordings, which only its owner can look into; made where it is missing. */
+export async function recordingsFolder(store: Store): Promise<string> {
+  if (store.path === ':memory:') {
+    throw new MuxError('INVALID_ARGUMENT', 'A store in memory has no folder for recordings.', {
+      suggestion: 'Open the store with a path.',
+    });
+  }
+  const folder = join(dirname(store.path), 'recordings');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' cannot be used (${code}).`, {
+      suggestion: 'Make it a folder of your own, or set MUXWRIGHT_HOME to another one.',
+      details: { folder },
+      cause,
+    });
+  }
+  return folder;
+}
+
+/** Bytes of a recording's file; fails with `RECORDING_NOT_FOUND` where it is gone. */
+export async function recordingSize({ id, path }: RecordingRecord): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (cause) {
+    throw new MuxError('RECORDING_NOT_FOUND', `The file of recording ${id} is gone: '${path}'.`, {
+      suggestion: 'recording.remove forgets it.',
+      details: { id, path },
+      cause,
+    });
+  }
+}
+
+/** Removes the file of a recording that is in our folder; a person's own file stays. */
+export async function removeFile(store: Store, { path }: RecordingRecord): Promise<boolean> {
+  if (resolve(dirname(path)) !== resolve(dirname(store.path), 'recordings')) return false;
+  await rm(path, { force: true });
+  return true;
+}

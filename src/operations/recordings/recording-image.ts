@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { openCast } from '../../recorder/cast/cast-file.js';
+import { screenText } from '../../screen/screen.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import { TerminalEmulator } from '../../screen/terminal-emulator.js';
+import { call } from '../operation.js';
+import { screenImage } from '../panes/screen-image.js';
+import { findRecording } from './find-recording.js';
+import { recordingField } from './recording-fields.js';
+import { recordingSize } from './recording-files.js';
+
+export const recordingImage = call({
+  name: 'recording.image',
+  summary: 'Show a moment of a recording as a picture',
+  description: 'The screen as it was then, with its text, as SVG or PNG.',
+  effect: 'read',
+  faces: ['mcp', 'http'],
+  input: z.strictObject({
+    id: recordingField,
+    at: z
+      .number()
+      .min(0)
+      .max(1e9)
+      .optional()
+      .describe('Seconds since the begin; the last moment without it.'),
+    format: z.enum(['svg', 'png']).default('svg').describe('svg as text, png in base64.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    at: z.number().describe('Of the last event that is shown, in seconds.'),
+    text: z.string(),
+    image: z.object({
+      mediaType: z.enum(['image/svg+xml', 'image/png']),
+      data: z.string().describe('The SVG as text, the PNG in base64.'),
+      width: z.number().describe('In pixels.'),
+      height: z.number(),
+    }),
+  }),
+  examples: [
+    { does: 'how it ended', input: { id: 'mhz3k9x0abc123' } },
+    { does: 'a moment', input: { id: 'mhz3k9x0abc123', at: 12.5, format: 'png' } },
+  ],
+  handler: async ({ id, at = Number.POSITIVE_INFINITY, format }, { runtime }) => {
+    const record = await findRecording(runtime, id);
+    await recordingSize(record);
+    const { screen, at: last } = await screenAt(record.path, at);
+    return { id: record.id, at: last, text: screenText(screen), image: await screenImage(screen, format) };
+  },
+});
+
+async function screenAt(
+  path: string,
+  at: number,
+): Promise<{ readonly screen: StyledScreen; readonly at: number }> {
+  const { header, events } = await openCast(path);
+  const terminal = new TerminalEmulator(header.width, header.height);
+  let last = 0;
+  for await (const event of events) {
+    if (event.at > at) break;
+    last = event.at;
+    if (event.type === 'output') terminal.feed(event.data);
+    else if (event.type === 'resize') terminal.resize(event.width, event.height);
+  }
+  return { screen: terminal.screen(), at: last };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { openCast } from '../../recorder/cast/cast-file.js';
+import { call } from '../operation.js';
+import { page, pageFields, pageOutput } from '../page.js';
+import { findRecording } from './find-recording.js';
+import { recordingField, recordingOutput, toldRecording } from './recording-fields.js';
+import { recordingSize } from './recording-files.js';
+
+export const recordingList = call({
+  name: 'recording.list',
+  summary: 'List recordings, the newest first',
+  description: 'Those that go on and those that have ended. Play one with recording.read or mux play.',
+  effect: 'read',
+  faces: ['cli', 'mcp', 'http'],
+  input: z.strictObject({
+    state: z.enum(['recording', 'stopped']).optional().describe('Only those that go on, or have ended.'),
+    run: z.string().min(1).max(100).optional().describe('Only those of this run.'),
+    ...pageFields,
+  }),
+  output: z.object({ recordings: z.array(z.object(recordingOutput)), ...pageOutput }),
+  examples: [
+    { does: 'all', input: {} },
+    { does: 'those of a run', input: { run: 'mhz3k9x0abc123' } },
+  ],
+  handler: async ({ state, run, ...paging }, { runtime }) => {
+    const store = await runtime.store();
+    const { items, next } = page(await store.recordings.list({ state, runId: run }), paging);
+    const now = new Date();
+    return { recordings: items.map((record) => toldRecording(record, now)), ...next };
+  },
+});
+
+export const recordingGet = call({
+  name: 'recording.get',
+  summary: 'Tell about a recording, with its markers',
+  description: 'Markers stand where a run asked something, where it ended, and where output is missing.',
+  effect: 'read',
+  faces: ['mcp', 'http'],
+  input: z.strictObject({ id: recordingField }),
+  output: z.object({
+    ...recordingOutput,
+    markers: z
+      .array(z.object({ at: z.number().describe('Seconds since the begin.'), label: z.string() }))
+      .describe('The first 1000.'),
+  }),
+  examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],
+  handler: async ({ id }, { runtime }) => {
+    const record = await findRecording(runtime, id);
+    const bytes = await recordingSize(record);
+    const markers: { at: number; label: string }[] = [];
+    let last = 0;
+    for await (const event of (await openCast(record.path)).events) {
+      last = event.at;
+      if (event.type === 'marker' && markers.length < MOST_MARKERS) {
+        markers.push({ at: event.at, label: event.label });
+      }
+    }
+    const told = toldRecording(record, new Date());
+    return { ...told, bytes, durationMs: Math.max(told.durationMs, Math.round(last * 1000)), markers };
+  },
+});
+
+const MOST_MARKERS = 1_000;

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import { call } from '../operation.js';
+import { findRecording } from './find-recording.js';
+import { recordingField } from './recording-fields.js';
+import { recordingSize } from './recording-files.js';
+
+export const recordingRead = call({
+  name: 'recording.read',
+  summary: 'Read a recording, piece by piece',
+  description:
+    'Whole lines of asciicast from an offset on: a header, then one event a line. Go on with nextOffset until done; one that goes on is done when it has ended and all of it was read.',
+  effect: 'read',
+  faces: ['mcp', 'http'],
+  input: z.strictObject({
+    id: recordingField,
+    offset: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .default(0)
+      .describe('Byte to begin at: 0, or nextOffset of an earlier answer.'),
+    maxBytes: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(1024 * 1024)
+      .default(256 * 1024)
+      .describe('Most bytes in the answer; a single line that is longer is given whole.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    data: z.string().describe('Lines of asciicast.'),
+    nextOffset: z.number(),
+    size: z.number().describe('Bytes of the file now.'),
+    done: z.boolean().describe('Whether nothing more will come.'),
+  }),
+  examples: [
+    { does: 'from the begin', input: { id: 'mhz3k9x0abc123' } },
+    { does: 'go on', input: { id: 'mhz3k9x0abc123', offset: 262_100 } },
+  ],
+  handler: async ({ id, offset, maxBytes }, { runtime }) => {
+    const record = await findRecording(runtime, id);
+    const size = await recordingSize(record);
+    const lines = await wholeLines(record.path, offset, maxBytes);
+    const nextOffset = offset + lines.length;
+    const isOver = record.state === 'stopped' && (nextOffset >= size || lines.length === 0);
+    return { id: record.id, data: lines.toString(), nextOffset, size, done: isOver };
+  },
+});
+
+/** From an offset to the end of a line: a line that is just being written is left for the next time. */
+async function wholeLines(path: string, offset: number, maxBytes: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    let read = Buffer.alloc(0);
+    for (let want = maxBytes; ; want *= 2) {
+      const buffer = Buffer.alloc(want);
+      const { bytesRead } = await file.read(buffer, 0, want, offset);
+      read = buffer.subarray(0, bytesRead);
+      const end = read.lastIndexOf(NEWLINE);
+      if (end >= 0) return read.subarray(0, end + 1);
+      if (bytesRead < want) return Buffer.alloc(0);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const NEWLINE = 0x0a;

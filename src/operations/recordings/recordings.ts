@@ -1,0 +1,260 @@
+import { join } from 'node:path';
+import { MuxError } from '../../model/mux-error.js';
+import { shownText } from '../../model/shown-text.js';
+import type { CastFormat, CastHeader } from '../../recorder/cast/cast-event.js';
+import { CastWriter } from '../../recorder/cast/cast-writer.js';
+import { newRunId } from '../../runs/run-id.js';
+import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
+import type { Store } from '../../store/store.js';
+import { type OpenPane, openPane } from '../panes/open-pane.js';
+import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
+import type { Runtime } from '../runtime.js';
+import { closeLost } from './close-lost.js';
+import { type EndedRecording, PaneRecording } from './pane-recording.js';
+import { RecordedOutput } from './recorded-output.js';
+import { followRun } from './recorded-run.js';
+import { recordingsFolder } from './recording-files.js';
+import { mayStillWrite, newOwner } from './recording-owner.js';
+
+export interface RecordingStart {
+  readonly target: string;
+  readonly host?: string | undefined;
+  /** @default 'v2' */
+  readonly format?: CastFormat | undefined;
+  /** @default false */
+  readonly input?: boolean | undefined;
+  readonly title?: string | undefined;
+  /** The file; one in the folder for recordings without it. */
+  readonly path?: string | undefined;
+}
+
+/**
+ * Records panes into files, as long as this process lives; what it leaves, the next one goes on with.
+ *
+ * @example
+ * const recordings = await runtime.recordings();
+ * const { id, path } = await recordings.start({ target: 'api' });
+ */
+export class Recordings implements AsyncDisposable {
+  readonly #runtime: Runtime;
+  readonly #store: Store;
+  readonly #clock: () => Date;
+  readonly #owner = newOwner();
+  readonly #active = new Map<string, ActiveRecording>();
+
+  constructor(runtime: Runtime, store: Store, clock: () => Date = () => new Date()) {
+    this.#runtime = runtime;
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Begins to record a pane; resolves when nothing of it is missed any more. */
+  async start({ target, host, ...options }: RecordingStart): Promise<RecordingRecord> {
+    const open = await openPane(this.#runtime, target, host);
+    return this.#begin(open, target, options);
+  }
+
+  /** What this process records, by the id; `undefined` for what another one does, or nobody. */
+  active(id: string): ActiveRecording | undefined {
+    return this.#active.get(id);
+  }
+
+  /** A recording by its id. Fails with `RECORDING_NOT_FOUND`. */
+  async get(id: string): Promise<RecordingRecord> {
+    const record = await this.#store.recordings.get(id);
+    if (record) return record;
+    throw new MuxError('RECORDING_NOT_FOUND', `'${shownText(id)}' is no recording.`, {
+      suggestion: 'recording.list has those there are.',
+      details: { id: shownText(id) },
+    });
+  }
+
+  /** Ends a recording; one that has ended stays as it is. */
+  async stop(id: string): Promise<RecordingRecord> {
+    const active = this.#active.get(id);
+    if (active) {
+      await active.recording.stop();
+      await active.done;
+    } else {
+      const record = await this.get(id);
+      // Who writes it in another process sees that before the next line.
+      const { bytes, durationMs } = record;
+      await this.#store.recordings.finish(id, { endReason: 'stopped', bytes, durationMs });
+    }
+    return this.get(id);
+  }
+
+  /** Says what was typed into a pane, to the recordings of it that want to know. */
+  typed(host: string, paneId: string, data: string): void {
+    for (const { record, recording } of this.#active.values()) {
+      if (record.input && record.host === host && record.paneId === paneId) recording.typed(data);
+    }
+  }
+
+  /** Whether some recording wants to know what is typed into a pane. */
+  wantsInput(host: string, paneId: string): boolean {
+    return [...this.#active.values()].some(
+      ({ record }) => record.input && record.host === host && record.paneId === paneId,
+    );
+  }
+
+  /** Goes on with recordings whose process is gone; how many is the answer. What has ended meanwhile is closed. */
+  async resume(): Promise<number> {
+    let resumed = 0;
+    for (const record of await this.#store.recordings.list({ state: 'recording' })) {
+      if (this.#active.has(record.id) || mayStillWrite(record.owner)) continue;
+      if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) continue;
+      try {
+        await this.#continue(record);
+        resumed++;
+      } catch {
+        await closeLost(this.#runtime, record);
+      }
+    }
+    return resumed;
+  }
+
+  /** Lets go of everything, so that the next process can go on. Of runs that have ended the end is written first. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#active.values()].map((active) => active.leave()));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #begin(
+    open: OpenPane,
+    target: string,
+    { format = 'v2', input = false, title, path }: Omit<RecordingStart, 'target' | 'host'>,
+  ): Promise<RecordingRecord> {
+    const startedAt = this.#clock();
+    const id = newRunId(startedAt);
+    const file = path ?? join(await recordingsFolder(this.#store), `${id}.cast`);
+    const { tmux, pane, run, host } = open;
+    const base = {
+      id,
+      host,
+      server: tmux.server && `${tmux.server.pid}:${tmux.server.startTime}`,
+      paneId: pane.id,
+      runId: run?.id,
+      target: open.redact([target]).join(''),
+      title: title === undefined ? undefined : open.redact([title]).join(''),
+      source: 'live',
+      format,
+      input,
+      path: file,
+      state: 'recording',
+      owner: this.#owner,
+      startedAt,
+    } as const;
+    let record: RecordingRecord | undefined;
+    const recording = await this.#recording(open, base, async (size) => {
+      const made = { ...base, ...size } satisfies NewRecording;
+      const writer = await CastWriter.create(file, headerOf(made), await this.#limits());
+      await this.#store.recordings.insert(made);
+      record = { ...made, ...NOT_ENDED, bytes: writer.bytes };
+      return writer;
+    });
+    await recording.start();
+    return this.#keep(record ?? (await this.get(id)), recording, open);
+  }
+
+  async #continue(record: RecordingRecord): Promise<void> {
+    const open = await openPane(this.#runtime, record.paneId ?? '', record.host);
+    const { server } = open.tmux;
+    const isSame = record.server === undefined || record.server === `${server?.pid}:${server?.startTime}`;
+    if (!isSame || open.run?.id !== record.runId) throw new MuxError('PANE_NOT_FOUND', 'It is another pane.');
+    const writer = await CastWriter.resume(record.path, headerOf(record), await this.#limits());
+    // Nobody knows the last size: the picture says it.
+    const recording = await this.#recording(
+      open,
+      record,
+      async () => writer,
+      'Output is missing here: nobody recorded',
+    );
+    await recording.start();
+    this.#keep({ ...record, owner: this.#owner }, recording, open);
+  }
+
+  async #recording(
+    open: OpenPane,
+    record: Pick<RecordingRecord, 'id' | 'startedAt'>,
+    openFile: (size: { readonly width: number; readonly height: number }) => Promise<CastWriter>,
+    begin?: string,
+  ): Promise<PaneRecording> {
+    const redaction = await paneRedaction(this.#runtime, open);
+    let isNew = begin === undefined;
+    return new PaneRecording({
+      open,
+      output: new RecordedOutput(
+        { redaction, redact: open.redact },
+        begin === undefined ? undefined : NO_SIZE,
+      ),
+      startedAt: record.startedAt.getTime(),
+      now: () => this.#clock().getTime(),
+      begin,
+      openFile,
+      refresh: async () => {
+        await refreshSecrets(this.#runtime, open);
+        if (isNew) {
+          isNew = false;
+          return true;
+        }
+        return (await this.#store.recordings.get(record.id))?.owner === this.#owner;
+      },
+    });
+  }
+
+  #keep(record: RecordingRecord, recording: PaneRecording, open: OpenPane): RecordingRecord {
+    const leaveRun = open.run && followRun(open.run, recording);
+    const done = recording.ended.then(async (ended) => {
+      this.#active.delete(record.id);
+      await this.#closed(record.id, ended);
+    });
+    done.catch(() => {});
+    const leave = async (): Promise<void> => {
+      await (leaveRun?.() ?? recording.release());
+      await done;
+    };
+    this.#active.set(record.id, { record, recording, done, leave });
+    return record;
+  }
+
+  async #closed(id: string, { reason, exitCode, bytes, durationMs }: EndedRecording): Promise<void> {
+    const { recordings } = this.#store;
+    if (reason !== undefined) await recordings.finish(id, { endReason: reason, exitCode, bytes, durationMs });
+    else if (await recordings.claim(id, this.#owner, undefined))
+      await recordings.advance(id, { bytes, durationMs });
+  }
+
+  async #limits(): Promise<{ readonly maxBytes: number }> {
+    return { maxBytes: (await this.#runtime.config()).recordings.maxBytes };
+  }
+}
+
+/** A recording that this process writes. */
+export interface ActiveRecording {
+  readonly record: RecordingRecord;
+  readonly recording: PaneRecording;
+  /** Resolves when it has ended, and that is written down. */
+  readonly done: Promise<void>;
+  leave(): Promise<void>;
+}
+
+const NOT_ENDED = { stoppedAt: undefined, endReason: undefined, exitCode: undefined, durationMs: 0 };
+const NO_SIZE = { width: 0, height: 0 };
+
+function headerOf(
+  record: Pick<RecordingRecord, 'format' | 'width' | 'height' | 'startedAt' | 'title'>,
+): CastHeader {
+  const { format, width, height, startedAt, title } = record;
+  return {
+    format,
+    width,
+    height,
+    timestamp: Math.floor(startedAt.getTime() / 1000),
+    title,
+    env: { TERM: 'xterm-256color' },
+  };
+}
