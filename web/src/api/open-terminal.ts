@@ -1,40 +1,39 @@
+import type {
+  TerminalCloseReason,
+  TerminalFrame,
+  TerminalMode,
+} from '../../../src/operations/terminals/terminal-frames.js';
 import { connection } from './connection.js';
 
+export type { TerminalMode };
+
 /** What the server says of a terminal when it is opened. */
-export interface TerminalHello {
-  readonly target: string;
-  readonly paneId: string;
-  readonly host: string;
-  readonly cols: number;
-  readonly rows: number;
-  readonly title: string;
-  readonly mode: TerminalMode;
-}
+export type TerminalHello = Extract<TerminalFrame, { type: 'hello' }>;
 
-export type TerminalMode = 'view' | 'control';
-
-export interface TerminalProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly suggestion?: string;
-}
+export type TerminalProblem = Extract<TerminalFrame, { type: 'error' }>;
 
 export type TerminalStatus =
   | { readonly is: 'connecting' }
   | { readonly is: 'open'; readonly hello: TerminalHello }
   | { readonly is: 'reconnecting' }
   /** The pane is gone, or the server refused: nothing more comes. */
-  | { readonly is: 'closed'; readonly reason: string; readonly problem?: TerminalProblem };
+  | {
+      readonly is: 'closed';
+      readonly reason: TerminalCloseReason;
+      readonly problem?: TerminalProblem | undefined;
+    };
 
 export interface TerminalOptions {
   readonly target: string;
   readonly host?: string | undefined;
   readonly mode: TerminalMode;
+  /** How many lines that have scrolled away are given first. */
+  readonly history: number;
   /** Bytes for the emulator. Acknowledge them when they are drawn. */
   onData(bytes: Uint8Array): void;
   onSize(cols: number, rows: number): void;
-  /** A screen follows that does not go on from the one before. */
-  onRepaint(): void;
+  /** Everything that follows is new, as in a terminal that was just opened. */
+  onReset(): void;
   onStatus(status: TerminalStatus): void;
 }
 
@@ -46,13 +45,6 @@ export interface Terminal {
   close(): void;
 }
 
-type ServerMessage =
-  | ({ readonly type: 'hello' } & TerminalHello)
-  | { readonly type: 'resize'; readonly cols: number; readonly rows: number }
-  | { readonly type: 'gap'; readonly reason: string }
-  | { readonly type: 'closed'; readonly reason: string }
-  | ({ readonly type: 'error' } & TerminalProblem);
-
 /** Waits between tries. */
 const backoff = { firstMs: 300, mostMs: 5_000 };
 
@@ -62,21 +54,23 @@ export function openTerminal(options: TerminalOptions): Terminal {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = backoff.firstMs;
   let isOver = false;
+  let problem: TerminalProblem | undefined;
 
   const status = (next: TerminalStatus): void => {
     if (next.is === 'closed') isOver = true;
     options.onStatus(next);
   };
-  const take = (message: ServerMessage): void => {
-    if (message.type === 'hello') {
+  const take = (frame: TerminalFrame): void => {
+    if (frame.type === 'hello') {
       waitMs = backoff.firstMs;
-      options.onSize(message.cols, message.rows);
-      options.onRepaint();
-      status({ is: 'open', hello: message });
-    } else if (message.type === 'resize') options.onSize(message.cols, message.rows);
-    else if (message.type === 'gap') options.onRepaint();
-    else if (message.type === 'closed') status({ is: 'closed', reason: message.reason });
-    else status({ is: 'closed', reason: message.message, problem: message });
+      options.onReset();
+      options.onSize(frame.cols, frame.rows);
+      status({ is: 'open', hello: frame });
+    } else if (frame.type === 'resize') options.onSize(frame.cols, frame.rows);
+    else if (frame.type === 'error') problem = frame;
+    // A server that only stops says so too, and comes back. After a gap it paints, which needs nothing of us.
+    else if (frame.type === 'closed' && (frame.reason !== 'closed' || problem))
+      status({ is: 'closed', reason: frame.reason, problem });
   };
   const lost = (): void => {
     if (isOver) return;
@@ -86,10 +80,11 @@ export function openTerminal(options: TerminalOptions): Terminal {
   };
   const connect = (): void => {
     timer = undefined;
+    problem = undefined;
     const opened = new WebSocket(addressOf(options));
     opened.binaryType = 'arraybuffer';
     opened.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data === 'string') take(JSON.parse(data) as ServerMessage);
+      if (typeof data === 'string') take(JSON.parse(data) as TerminalFrame);
       else options.onData(new Uint8Array(data));
     });
     opened.addEventListener('close', () => {
@@ -124,11 +119,12 @@ export function openTerminal(options: TerminalOptions): Terminal {
   };
 }
 
-function addressOf({ target, host, mode }: TerminalOptions): string {
+function addressOf({ target, host, mode, history }: TerminalOptions): string {
   const url = new URL('/api/terminals', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.searchParams.set('target', target);
   if (host !== undefined) url.searchParams.set('host', host);
   url.searchParams.set('mode', mode);
+  url.searchParams.set('history', String(history));
   return url.href;
 }

@@ -18,6 +18,8 @@ export interface MountOptions {
   readonly fontSize: number | 'auto';
   /** Whether the pane is asked to take the size of the page. */
   readonly fit: boolean;
+  /** Lines of history to begin with. */
+  readonly history: number;
   readonly label: string;
   onStatus(status: TerminalStatus): void;
   /** Keys that the page takes although the terminal has the focus. */
@@ -36,7 +38,7 @@ export interface MountedTerminal {
 }
 
 /** Lines that stay to be scrolled back to. */
-const scrollback = 5_000;
+const scrollback = 10_000;
 
 /** Puts a live terminal into an element. */
 export function mountTerminal(element: HTMLElement, options: MountOptions): MountedTerminal {
@@ -80,7 +82,7 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
       terminal.resize(cols, rows);
       arrange();
     },
-    onRepaint: () => terminal.reset(),
+    onReset: () => terminal.reset(),
     onStatus: options.onStatus,
   });
   const acknowledgements = new Acknowledgements(terminal, (bytes) => live.acknowledge(bytes));

@@ -12,6 +12,8 @@ export interface TerminalViewProps {
   readonly fontSize?: number | 'auto';
   /** @default false */
   readonly fit?: boolean;
+  /** Lines of history to begin with. @default 0 */
+  readonly history?: number;
   readonly label: string;
   /** Whether keys go to it at once. @default false */
   readonly autoFocus?: boolean;
@@ -36,13 +38,14 @@ export function TerminalView(props: TerminalViewProps) {
     const mount = async (): Promise<void> => {
       const { mountTerminal } = await import('./mount-terminal.js');
       if (isGone || !element.current) return;
-      const { fontSize = 'auto', fit = false, label } = latest.current;
+      const { fontSize = 'auto', fit = false, history = 0, label } = latest.current;
       terminal = mountTerminal(element.current, {
         target,
         host,
         mode,
         fontSize,
         fit,
+        history,
         label,
         onStatus: (next) => {
           setStatus(next);
@@ -69,13 +72,25 @@ export function TerminalView(props: TerminalViewProps) {
   return (
     <section className="terminal" data-status={status.is} data-mode={mode} aria-label={label}>
       <div ref={element} className="terminal-screen" />
-      <TerminalNote status={status} />
+      <TerminalNote status={status} asked={mode} />
     </section>
   );
 }
 
-function TerminalNote({ status }: { readonly status: TerminalStatus }) {
-  if (status.is === 'open') return null;
+interface TerminalNoteProps {
+  readonly status: TerminalStatus;
+  readonly asked: TerminalMode;
+}
+
+function TerminalNote({ status, asked }: TerminalNoteProps) {
+  if (status.is === 'open') {
+    if (status.hello.mode === asked) return null;
+    return (
+      <p className="terminal-note" data-tone="waits" role="status">
+        <strong>Only to look at.</strong> What you are signed in with does not allow to type.
+      </p>
+    );
+  }
   if (status.is === 'connecting') {
     return (
       <p className="terminal-note">
@@ -93,10 +108,17 @@ function TerminalNote({ status }: { readonly status: TerminalStatus }) {
   const { problem } = status;
   return (
     <div className="terminal-note" data-tone={problem ? 'bad' : 'quiet'} role="status">
-      <strong>{problem ? 'This terminal cannot be shown.' : 'This pane is gone.'}</strong>{' '}
-      <span>{status.reason}</span>
+      <strong>{problem ? 'This terminal cannot be shown.' : reasons[status.reason]}</strong>{' '}
+      {problem && <span>{problem.message}</span>}
       {problem?.suggestion && <span className="soft"> {problem.suggestion}</span>}
       {problem && <code> {problem.code}</code>}
     </div>
   );
 }
+
+const reasons: Readonly<Record<Extract<TerminalStatus, { is: 'closed' }>['reason'], string>> = {
+  'pane-exited': 'This pane is gone: its program has ended.',
+  'server-exited': 'The tmux server has ended, and all its panes.',
+  'host-gone': 'Its container does not exist any more.',
+  closed: 'This terminal was closed.',
+};

@@ -92,6 +92,7 @@ function Pane({ target, host, mode }: PaneProps) {
           mode={mode}
           fontSize={fontSize}
           fit={fit}
+          history={2_000}
           autoFocus={mode === 'control'}
           label={`Terminal ${hello?.paneId ?? target}`}
           onStatus={setStatus}
