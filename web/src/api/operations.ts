@@ -8,9 +8,11 @@ import type { agentRespond } from '../../../src/operations/agents/agent-respond.
 import type { agentSend } from '../../../src/operations/agents/agent-send.js';
 import type { agentStatus } from '../../../src/operations/agents/agent-status.js';
 import type { agentTurns } from '../../../src/operations/agents/agent-turns.js';
+import type { eventList } from '../../../src/operations/events/event-list.js';
 import type { hostDoctor } from '../../../src/operations/hosts/host-doctor.js';
 import type { hostInfo } from '../../../src/operations/hosts/host-info.js';
 import type { hostList } from '../../../src/operations/hosts/host-list.js';
+import type { inboxList } from '../../../src/operations/inbox/inbox-list.js';
 import type { paneExec } from '../../../src/operations/panes/pane-exec.js';
 import type { paneKeys } from '../../../src/operations/panes/pane-keys.js';
 import type { paneKill } from '../../../src/operations/panes/pane-kill.js';
@@ -63,9 +65,11 @@ export interface Operations {
   readonly 'agent.status': typeof agentStatus;
   readonly 'agent.turns': typeof agentTurns;
   readonly 'agent.uninstall-hooks': typeof agentUninstallHooks;
+  readonly 'event.list': typeof eventList;
   readonly 'host.doctor': typeof hostDoctor;
   readonly 'host.info': typeof hostInfo;
   readonly 'host.list': typeof hostList;
+  readonly 'inbox.list': typeof inboxList;
   readonly 'pane.exec': typeof paneExec;
   readonly 'pane.keys': typeof paneKeys;
   readonly 'pane.kill': typeof paneKill;

@@ -42,6 +42,6 @@ export function stretches(changes: readonly StateChange[], now: number): readonl
 
 /** The state that a `state_changed` event tells of, whatever else it has. */
 export function changeOf(event: Readonly<Record<string, unknown>>): StateChange | undefined {
-  const state = event.new_state ?? event.newState ?? event.state ?? event.to;
+  const state = event.new_state;
   return typeof event.at === 'string' && typeof state === 'string' ? { at: event.at, state } : undefined;
 }

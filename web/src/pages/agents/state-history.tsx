@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { requestJson } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import { feed } from '../../api/events.js';
 import { durationText, Time } from '../../components/time.js';
 import { useWidth } from '../use-width.js';
@@ -60,10 +60,8 @@ function useChanges(agent: string): readonly StateChange[] {
   useEffect(() => {
     const stop = new AbortController();
     const load = async (): Promise<void> => {
-      const body = { types: ['state_changed'], target: agent, limit: 200 };
-      const { events } = (await requestJson('/api/operations/event.list', { body, signal: stop.signal })) as {
-        readonly events: readonly Readonly<Record<string, unknown>>[];
-      };
+      const input = { types: ['state_changed' as const], target: agent, limit: 1_000 };
+      const { events } = await call('event.list', input, stop.signal);
       setChanges(events.flatMap((event) => changeOf(event) ?? []));
     };
     // Without it the state of now is shown alone.

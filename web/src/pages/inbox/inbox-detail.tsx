@@ -14,6 +14,7 @@ export interface InboxDetailProps {
 
 /** One question: what is asked, the ways to answer, and the screen behind it. */
 export function InboxDetail({ item, box }: InboxDetailProps) {
+  const prompt = item.prompt?.trim() || 'It waits for input, and has printed no question.';
   const page = item.kind === 'agent' ? '/agents' : '/runs';
   return (
     <section className="inbox-detail" aria-label={item.title}>
@@ -26,9 +27,9 @@ export function InboxDetail({ item, box }: InboxDetailProps) {
         </p>
       </header>
       <div className="panel inbox-question">
-        <p className="inbox-prompt mono">{item.prompt}</p>
+        <p className="inbox-prompt mono">{prompt}</p>
         <AnswerForm
-          prompt={item.prompt}
+          prompt={prompt}
           hidden={isHidden(item)}
           options={item.options}
           input={box}

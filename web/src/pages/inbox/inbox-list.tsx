@@ -51,7 +51,7 @@ function Item({ item, current, onSelect }: ItemProps) {
         <Badge tone="waits">{item.kind === 'agent' ? 'agent' : 'run'}</Badge>
         <Time at={item.since} />
       </span>
-      <span className="inbox-item-prompt">{lastLine(item.prompt)}</span>
+      <span className="inbox-item-prompt">{lastLine(item.prompt ?? 'waits for input')}</span>
       <span className="inbox-item-title cut faint">
         {item.title} · {hostText(item.host)}
       </span>

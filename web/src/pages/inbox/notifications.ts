@@ -17,7 +17,7 @@ export async function switchNotifications(): Promise<void> {
 /** Tells of a question; a click on it leads there. Where the page is in front, it is seen anyway. */
 export function notify(item: InboxItem): void {
   if (notifications.value !== 'on' || !document.hidden) return;
-  const note = new Notification(item.title, { body: item.prompt, tag: item.id });
+  const note = new Notification(item.title, { body: item.prompt ?? 'It waits for input.', tag: item.id });
   note.addEventListener('click', () => {
     window.focus();
     navigate(`/inbox?item=${encodeURIComponent(item.id)}`);

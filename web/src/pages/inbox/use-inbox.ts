@@ -1,27 +1,12 @@
 import { useEffect } from 'react';
-import { requestJson } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import { feed } from '../../api/events.js';
+import type { Output } from '../../api/operations.js';
 import { isRequestError, type RequestError } from '../../api/request-error.js';
 import { Store, useStore } from '../../api/store.js';
 
-/** Something that waits for a person, as `inbox.list` tells it. */
-export interface InboxItem {
-  readonly id: string;
-  readonly kind: 'run' | 'agent';
-  /** Id of the run or the agent. */
-  readonly target: string;
-  readonly host: string;
-  readonly title: string;
-  readonly prompt: string;
-  readonly promptKind?: string | undefined;
-  readonly options?: readonly {
-    readonly number?: number;
-    readonly label: string;
-    readonly selected?: boolean;
-  }[];
-  readonly since: string;
-  readonly paneId?: string | undefined;
-}
+/** Something that waits for a person. */
+export type InboxItem = Output<'inbox.list'>['items'][number];
 
 interface Inbox {
   readonly items: readonly InboxItem[];
@@ -31,8 +16,12 @@ interface Inbox {
 
 const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
 
-/** Those that were answered here: they go at once, and not when the server has seen the program go on. */
-const answered = new Set<string>();
+/**
+ * Those that were answered here, by their ids: they go at once, and not when the server has seen the program go on. One
+ * that still asks the same a while later was not satisfied, and comes back.
+ */
+const answered = new Map<string, { readonly since: string; readonly until: number }>();
+const PATIENCE_MS = 3_000;
 
 /** Everything that waits for a person, kept up to date while somebody looks. */
 export function useInbox(): Inbox {
@@ -49,10 +38,12 @@ export function useInbox(): Inbox {
 }
 
 /** Takes an item away that was answered; gives what brings it back. */
-export function hideAnswered({ id }: InboxItem): () => void {
-  answered.add(id);
+export function hideAnswered({ id, since }: InboxItem): () => void {
+  answered.set(id, { since, until: Date.now() + PATIENCE_MS });
   show(inbox.value.items);
+  const timer = setTimeout(() => void look(), PATIENCE_MS);
   return () => {
+    clearTimeout(timer);
     answered.delete(id);
     void look();
   };
@@ -75,18 +66,18 @@ function look(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    const { items } = (await requestJson('/api/operations/inbox.list', { body: {} })) as {
-      readonly items: readonly InboxItem[];
-    };
-    const there = new Set(items.map(({ id }) => id));
-    // The same program may ask the same again: what has gone once counts as new.
-    for (const id of answered) if (!there.has(id)) answered.delete(id);
-    show(items);
+    show((await call('inbox.list', {})).items);
   } catch (error) {
     if (isRequestError(error)) inbox.set({ ...inbox.value, error, loaded: true });
   }
 }
 
 function show(items: readonly InboxItem[]): void {
-  inbox.set({ items: items.filter(({ id }) => !answered.has(id)), loaded: true, error: undefined });
+  inbox.set({ items: items.filter((item) => !isAnswered(item)), loaded: true, error: undefined });
+}
+
+/** The next question of the same program is another one. */
+function isAnswered({ id, since }: InboxItem): boolean {
+  const answer = answered.get(id);
+  return answer !== undefined && answer.since === since && Date.now() < answer.until;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { isRequestError } from '../../api/request-error.js';
 import { Button } from '../../components/button.js';
+import { optionText } from '../inbox/answer-item.js';
 import { Problem } from '../../components/problem.js';
 
 /** A choice that the screen offers. */
@@ -87,11 +88,6 @@ export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: An
       {error !== undefined && <Problem error={isRequestError(error) ? error : { message: String(error) }} />}
     </div>
   );
-}
-
-/** What names an option for the server: its number where it has one. */
-export function optionText({ number, label }: AnswerOption): string {
-  return number === undefined ? label : String(number);
 }
 
 function placeholder(hidden: boolean, hasOptions: boolean): string {
