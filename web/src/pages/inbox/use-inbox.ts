@@ -20,7 +20,7 @@ const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
  * Those that were answered here, by their ids: they go at once, and not when the server has seen the program go on. One
  * that still asks the same a while later was not satisfied, and comes back.
  */
-const answered = new Map<string, { readonly since: string; readonly until: number }>();
+const answered = new Map<string, { readonly prompt: string | undefined; readonly until: number }>();
 const PATIENCE_MS = 3_000;
 
 /** Everything that waits for a person, kept up to date while somebody looks. */
@@ -38,8 +38,8 @@ export function useInbox(): Inbox {
 }
 
 /** Takes an item away that was answered; gives what brings it back. */
-export function hideAnswered({ id, since }: InboxItem): () => void {
-  answered.set(id, { since, until: Date.now() + PATIENCE_MS });
+export function hideAnswered({ id, prompt }: InboxItem): () => void {
+  answered.set(id, { prompt, until: Date.now() + PATIENCE_MS });
   show(inbox.value.items);
   const timer = setTimeout(() => void look(), PATIENCE_MS);
   return () => {
@@ -77,7 +77,7 @@ function show(items: readonly InboxItem[]): void {
 }
 
 /** The next question of the same program is another one. */
-function isAnswered({ id, since }: InboxItem): boolean {
+function isAnswered({ id, prompt }: InboxItem): boolean {
   const answer = answered.get(id);
-  return answer !== undefined && answer.since === since && Date.now() < answer.until;
+  return answer !== undefined && answer.prompt === prompt && Date.now() < answer.until;
 }

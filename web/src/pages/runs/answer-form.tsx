@@ -63,7 +63,7 @@ export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: An
               onClick={() => void send({ text: optionText(option), mode: 'option', secret: false })}
             >
               <kbd>{option.number ?? index + 1}</kbd>
-              <span>{option.label}</span>
+              <span>{shownLabel(option)}</span>
             </Button>
           ))}
         </div>
@@ -88,6 +88,12 @@ export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: An
       {error !== undefined && <Problem error={isRequestError(error) ? error : { message: String(error) }} />}
     </div>
   );
+}
+
+/** What a question calls `y` and `N` is said in words. */
+function shownLabel({ label }: AnswerOption): string {
+  if (/^y(es)?$/i.test(label)) return 'Yes';
+  return /^no?$/i.test(label) ? 'No' : label;
 }
 
 function placeholder(hidden: boolean, hasOptions: boolean): string {
