@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       // These leave nothing behind that another file could see, so files need no process of their own.
-      { test: { ...patience, name: 'unit', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { ...patience, name: 'unit', include: ['{src,web/src}/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...patience,

@@ -48,4 +48,9 @@ export const workRoutes: readonly Route[] = [
     title: 'Metrics',
     page: lazy(async () => ({ default: (await import('./metrics/metrics-page.js')).MetricsPage })),
   },
+  {
+    path: '/tour',
+    title: 'Guided tour',
+    page: lazy(async () => ({ default: (await import('./tour/tour-page.js')).TourPage })),
+  },
 ];

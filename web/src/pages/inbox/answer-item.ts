@@ -28,7 +28,10 @@ export function isHidden({ promptKind }: Pick<InboxItem, 'promptKind'>): boolean
  * The keys that choose in a menu without numbers: from the selected option to the wanted one, and Enter. Who reads a
  * line wants the word itself.
  */
-export function menuKeys(item: Pick<InboxItem, 'options' | 'promptKind'>, option: AnswerOption): readonly string[] | undefined {
+export function menuKeys(
+  item: Pick<InboxItem, 'options' | 'promptKind'>,
+  option: AnswerOption,
+): readonly string[] | undefined {
   const { options = [], promptKind } = item;
   if (promptKind === 'line' || option.number !== undefined) return undefined;
   const from = options.findIndex(({ selected }) => selected);

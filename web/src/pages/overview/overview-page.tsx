@@ -4,6 +4,7 @@ import { Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
+import { TourWelcome } from '../tour/tour-welcome.js';
 import { type HostCount, HostSection } from './host-section.js';
 import { counted } from './session-section.js';
 import { usePaneOwners } from './use-pane-owners.js';
@@ -57,6 +58,7 @@ export function OverviewPage() {
           onCount={onCount}
         />
       ))}
+      {hosts.data && filter === '' && total.panes === 0 && <TourWelcome />}
       {filter !== '' && total.panes > 0 && total.shown === 0 && (
         <EmptyState title="Nothing fits">
           <p>

@@ -41,16 +41,17 @@ export interface Marker {
   readonly label: string;
 }
 
-/** The markers of a recording; those at prompts and exits say so in their label. */
+/** The markers of a recording. Questions are marked by their own words, ends by the exit code. */
 export function markersOf({ events }: Cast): readonly Marker[] {
-  return events.flatMap(({ time, code, data }): Marker[] => {
+  const markers = events.flatMap(({ time, code, data }): Marker[] => {
     if (code === 'x') return [{ time, kind: 'exit', label: `exit ${data}` }];
     if (code !== 'm') return [];
-    const [, kind, rest] = /^(prompt|exit)\b:?\s*(.*)$/s.exec(data) ?? [];
-    if (kind === 'prompt') return [{ time, kind, label: rest || 'prompt' }];
-    if (kind === 'exit') return [{ time, kind, label: `exit ${rest ?? ''}`.trim() }];
-    return [{ time, kind: 'note', label: data || 'marker' }];
+    if (/^exit \d+$/.test(data)) return [{ time, kind: 'exit', label: data }];
+    const isNote = /^(?:Output is missing|The recording is full)/.test(data);
+    return [{ time, kind: isNote ? 'note' : 'prompt', label: data || 'marker' }];
   });
+  // Some recordings tell of their end in both ways.
+  return markers.filter(({ kind, label }, index) => kind !== 'exit' || markers[index - 1]?.label !== label);
 }
 
 /** The marker before or behind a moment, for jumping from one to the next. */

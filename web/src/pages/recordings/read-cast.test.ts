@@ -8,7 +8,7 @@ const v2 = [
   '[0.5,"o","hello "]',
   '[1.0,"o","wor"]',
   '[1.5,"o","ld\\r\\n"]',
-  '[2.0,"m","prompt: Your name?"]',
+  '[2.0,"m","Your name?"]',
   '[2.0,"i","Ada"]',
   '[3.0,"r","100x30"]',
   '[4.0,"m","exit 3"]',
@@ -19,7 +19,8 @@ const v3 = [
   '# a comment',
   '[0.5,"o","one"]',
   '[0.5,"o","\\u001bctwo"]',
-  '[1.0,"x","0"]',
+  '[1.0,"m","exit 0"]',
+  '[0,"x","0"]',
 ].join('\n');
 
 function read(text: string): Cast {
@@ -38,7 +39,7 @@ describe('a recording', () => {
   it('of version 3 has the time since the event before, and comments', () => {
     const cast = read(v3);
     expect(cast).toMatchObject({ columns: 60, rows: 12, duration: 2 });
-    expect(cast.events.map(({ time }) => time)).toEqual([0.5, 1, 2]);
+    expect(cast.events.map(({ time }) => time)).toEqual([0.5, 1, 2, 2]);
   });
 
   it('that was cut off plays as far as it goes', () => {

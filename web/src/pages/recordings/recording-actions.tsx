@@ -13,7 +13,7 @@ export interface RecordingActionsProps {
 export function RecordingActions({ recording, onChange }: RecordingActionsProps) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { id, title, stoppedAt } = recording;
+  const { id, title, target, state } = recording;
   const act = async (operation: string, done: string): Promise<void> => {
     setBusy(true);
     try {
@@ -27,7 +27,7 @@ export function RecordingActions({ recording, onChange }: RecordingActionsProps)
       onChange();
     }
   };
-  if (stoppedAt === undefined)
+  if (state === 'recording')
     return (
       <Button
         size="small"
@@ -43,7 +43,7 @@ export function RecordingActions({ recording, onChange }: RecordingActionsProps)
         size="small"
         look="plain"
         onClick={() => setAsked(true)}
-        aria-label={`Remove the recording of ${title ?? id}`}
+        aria-label={`Remove the recording of ${title ?? target}`}
       >
         Remove
       </Button>

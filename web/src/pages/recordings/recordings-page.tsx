@@ -17,7 +17,7 @@ import './recordings.css';
 export function RecordingsPage() {
   const { recordings, error, refresh } = useRecordings();
   const runs = useQuery('run.list', { limit: 50 }, { on: ['run_started', 'run_exit'] });
-  const recorded = new Set((recordings ?? []).map(({ runId }) => runId));
+  const recorded = new Set((recordings ?? []).map(({ run }) => run));
   const others = (runs.data?.runs ?? []).filter(({ id, state }) => state !== 'running' && !recorded.has(id));
   const isEmpty = recordings?.length === 0 && runs.data && others.length === 0;
   return (
@@ -57,14 +57,15 @@ function recordingColumns(refresh: () => void) {
   return [
     {
       title: 'State',
-      cell: ({ stoppedAt }: Recording) =>
-        stoppedAt === undefined ? <Badge tone="busy">recording</Badge> : <Badge tone="quiet">done</Badge>,
+      cell: ({ state }: Recording) => (
+        <Badge tone={state === 'recording' ? 'busy' : state === 'stopped' ? 'quiet' : 'waits'}>{state}</Badge>
+      ),
     },
     {
       title: 'What',
-      cell: ({ id, title }: Recording) => (
+      cell: ({ id, title, target }: Recording) => (
         <Link className="mono" to={`/recordings/${encodeURIComponent(id)}`}>
-          {title ?? id}
+          {title ?? target}
         </Link>
       ),
     },
@@ -73,18 +74,10 @@ function recordingColumns(refresh: () => void) {
     {
       title: 'Long',
       align: 'end' as const,
-      cell: ({ startedAt, stoppedAt }: Recording) =>
-        stoppedAt === undefined ? (
-          <Duration since={startedAt} />
-        ) : (
-          <Duration ms={Date.parse(stoppedAt) - Date.parse(startedAt)} />
-        ),
+      cell: ({ state, startedAt, durationMs }: Recording) =>
+        state === 'recording' ? <Duration since={startedAt} /> : <Duration ms={durationMs} />,
     },
-    {
-      title: 'Size',
-      align: 'end' as const,
-      cell: ({ bytes }: Recording) => (bytes === undefined ? '' : bytesText(bytes)),
-    },
+    { title: 'Size', align: 'end' as const, cell: ({ bytes }: Recording) => bytesText(bytes) },
     {
       title: 'Actions',
       titleHidden: true,

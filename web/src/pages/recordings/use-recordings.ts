@@ -6,13 +6,14 @@ import type { RequestError } from '../../api/request-error.js';
 /** A recording as `recording.list` tells of it. */
 export interface Recording {
   readonly id: string;
+  readonly state: 'recording' | 'interrupted' | 'stopped';
   readonly title?: string | undefined;
+  readonly target: string;
   readonly host: string;
-  readonly paneId?: string | undefined;
-  readonly runId?: string | undefined;
+  readonly run?: string | undefined;
   readonly startedAt: string;
-  readonly stoppedAt?: string | undefined;
-  readonly bytes?: number | undefined;
+  readonly durationMs: number;
+  readonly bytes: number;
 }
 
 export interface Recordings {

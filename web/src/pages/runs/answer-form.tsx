@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { isRequestError } from '../../api/request-error.js';
 import { Button } from '../../components/button.js';
-import { optionText } from '../inbox/answer-item.js';
 import { Problem } from '../../components/problem.js';
+import { optionText } from '../inbox/answer-item.js';
 
 /** A choice that the screen offers. */
 export interface AnswerOption {
