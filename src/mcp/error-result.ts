@@ -18,6 +18,12 @@ export function errorResult(error: unknown, named: ToolNaming): CallToolResult {
   };
 }
 
+/** `ok`, or the code of the error that a result is about. */
+export function outcomeOf({ isError, _meta }: CallToolResult): string {
+  if (isError !== true) return 'ok';
+  return (_meta?.['muxwright/error'] as { readonly code?: string } | undefined)?.code ?? 'INTERNAL_ERROR';
+}
+
 const MISTAKE = 'This should not have happened, and is a mistake in muxwright:';
 
 /** A message may show a screen; it is no place for a book. */

@@ -15,6 +15,7 @@ import type { CallOperation } from '../operations/operation.js';
 import type { Runtime } from '../operations/runtime.js';
 import { CallProgress } from './call-progress.js';
 import { callTool } from './call-tool.js';
+import { outcomeOf } from './error-result.js';
 import { getPrompt, prompts } from './guide-prompt.js';
 import type { OpenCalls } from './open-calls.js';
 import { asProtocolError, unknownTool } from './protocol-error.js';
@@ -32,13 +33,16 @@ export interface McpServerOptions {
   readonly named: ToolNaming;
   /** Keeps count of what is not answered yet. */
   readonly calls: OpenCalls;
+  /** Is told of each call when it is over: with `ok`, or the code of the error. */
+  readonly called?: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;
 }
 
 /**
  * The operations as a server of the Model Context Protocol, for any transport: tools, resources for panes and runs, and
  * the guide as a prompt. It holds no state of its own but subscriptions, which end with the connection.
  */
-export function mcpServer({ runtime, version, operations, named, calls }: McpServerOptions): Server {
+export function mcpServer(options: McpServerOptions): Server {
+  const { runtime, version, operations, named, calls } = options;
   const server = new Server(
     { name: 'muxwright', title: 'muxwright: terminals for models', version },
     {
@@ -67,7 +71,9 @@ export function mcpServer({ runtime, version, operations, named, calls }: McpSer
         const input = params.arguments ?? {};
         const signal = calls.signalFor(called.operation, input, caller);
         const context = { runtime, signal, progress: progress.tell };
-        return await callTool(called, input, context, named);
+        const result = await callTool(called, input, context, named);
+        await options.called?.(called.operation, input, outcomeOf(result));
+        return result;
       }),
   );
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));

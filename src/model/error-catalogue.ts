@@ -144,6 +144,7 @@ export const errorCatalogue = {
     exitCode: 1,
   },
   ROUTE_NOT_FOUND: { meaning: 'The server has nothing at that address.', exitCode: 1 },
+  MCP_SESSION_NOT_FOUND: { meaning: 'The session of a model is not known, or has ended.', exitCode: 1 },
   MALFORMED_REQUEST: { meaning: 'The request cannot be read: no JSON, or no valid HTTP.', exitCode: 2 },
   REQUEST_TOO_LARGE: { meaning: 'The body of the request is larger than the server takes.', exitCode: 2 },
   UNSUPPORTED_MEDIA_TYPE: { meaning: 'The body of the request is of a kind that is not taken.', exitCode: 2 },

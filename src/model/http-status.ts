@@ -97,6 +97,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   FORBIDDEN: 403,
   TOO_MANY_FAILURES: 429,
   ROUTE_NOT_FOUND: 404,
+  MCP_SESSION_NOT_FOUND: 404,
   MALFORMED_REQUEST: 400,
   REQUEST_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { abortedError } from '../model/deadline.js';
+import { operationReports } from '../model/report-channel.js';
 import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
 import { readInput } from './read-input.js';
 import { redactedError } from './redacted-error.js';
@@ -18,14 +19,16 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   input: unknown,
   context: OperationContext,
 ): Promise<z.output<Output>> {
-  const read = readInput(operation, input);
   const { signal, runtime } = context;
-  if (signal.aborted) throw abortedError(operation.name, signal);
-  try {
-    return operation.output.parse(await operation.handler(read, context));
-  } catch (error) {
-    throw await withoutSecrets(error, runtime);
-  }
+  return operationReports.timed(operation.name, runtime, async () => {
+    const read = readInput(operation, input);
+    if (signal.aborted) throw abortedError(operation.name, signal);
+    try {
+      return operation.output.parse(await operation.handler(read, context));
+    } catch (error) {
+      throw await withoutSecrets(error, runtime);
+    }
+  });
 }
 
 /** The same for an operation that gives one thing after the other. */
@@ -35,10 +38,16 @@ export async function* invokeStream<Input extends z.ZodObject, Item extends z.Zo
   context: OperationContext,
 ): AsyncGenerator<z.output<Item>, void, undefined> {
   const read = readInput(operation, input);
+  const report = operationReports.begin(operation.name, context.runtime);
+  let failure: unknown;
   try {
     for await (const item of operation.handler(read, context)) yield operation.item.parse(item);
   } catch (error) {
+    failure = error;
     throw await withoutSecrets(error, context.runtime);
+  } finally {
+    // Also where whoever reads it has had enough.
+    report(failure);
   }
 }
 

@@ -1,5 +1,8 @@
-import { type FastifyInstance, type FastifyPluginAsync, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify';
 import { decorateAgents } from './agents/decorate-agents.js';
+import { loggerOptions, standardLog } from './observability/log-options.js';
+import { observe } from './observability/observe.js';
+import { requestId } from './observability/request-log.js';
 import { plugins } from './plugins.js';
 import { nothingHere, sendProblem } from './problem.js';
 import { guardAccess } from './security/access.js';
@@ -9,20 +12,23 @@ import { type ServerOptions, serverDefaults } from './server-options.js';
 /** The server with all its routes, before it listens. */
 export async function buildApp(
   options: ServerOptions,
-  parts: Omit<ServerContext, 'log'>,
+  parts: Omit<ServerContext, 'log' | 'metrics'>,
 ): Promise<FastifyInstance> {
-  const { tls, allowedHosts = [] } = options;
+  const { tls, allowedHosts = [], logLevel = serverDefaults.logLevel, log } = options;
   const app = fastify({
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
     bodyLimit: serverDefaults.bodyLimit,
     requestTimeout: serverDefaults.requestTimeoutMs,
     // Names of panes and runs come in queries, and stay as they are.
     routerOptions: { maxParamLength: 1_000 },
-    logger: false,
+    logger: loggerOptions({ level: logLevel, destination: log ?? standardLog() }),
+    // One entry for each request, without what is secret in it, is written by `observe`.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
   }) as unknown as FastifyInstance;
   // A page of another site can make a browser send this without asking first.
   app.removeContentTypeParser('text/plain');
-  const context: ServerContext = { ...parts, log: app.log };
+  const context: ServerContext = { ...parts, log: app.log, metrics: observe(app, parts) };
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));
   await decorateAgents(app, context);

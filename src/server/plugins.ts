@@ -2,6 +2,8 @@ import { hookRoutes } from './agents/hook-routes.js';
 import { respondRoutes } from './agents/respond-routes.js';
 import { docsRoutes } from './docs/docs-routes.js';
 import { healthRoutes } from './health-routes.js';
+import { mcpRoutes } from './mcp/mcp-routes.js';
+import { metricsRoutes } from './observability/metrics-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
@@ -11,6 +13,8 @@ import { webRoutes } from './web/web-routes.js';
 /** All parts of the server. A new one is added here, and nowhere else. */
 export const plugins: readonly ServerPlugin[] = [
   healthRoutes,
+  metricsRoutes,
+  mcpRoutes,
   sessionRoutes,
   operationRoutes,
   docsRoutes,

@@ -3,6 +3,7 @@ import type { Audit } from '../operations/audit/audit.js';
 import type { Runtime } from '../operations/runtime.js';
 import type { Scope } from '../operations/tokens/scopes.js';
 import type { Tokens } from '../operations/tokens/tokens.js';
+import type { ServerMetrics } from './observability/metrics.js';
 import type { FailureLimit } from './security/failure-limit.js';
 
 /** What every plugin of the server works with. */
@@ -11,6 +12,7 @@ export interface ServerContext {
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly log: FastifyBaseLogger;
+  readonly metrics: ServerMetrics;
   /** Of this package. */
   readonly version: string;
   readonly stateFolder: string;

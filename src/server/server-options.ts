@@ -1,4 +1,5 @@
 import type { Runtime } from '../operations/runtime.js';
+import type { LogDestination, LogLevel } from './observability/log-options.js';
 
 export interface ServerOptions {
   /** What the operations work with. Whoever gives it closes it, after the server. */
@@ -19,8 +20,10 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Folder of the dashboard. @default `web` in the folder of the build */
   readonly webFolder?: string | undefined;
-  /** `silent`, `error`, `warn`, `info`, `debug`. @default 'silent' */
-  readonly logLevel?: string | undefined;
+  /** How much is logged. @default 'silent' */
+  readonly logLevel?: LogLevel | undefined;
+  /** Takes the log, a line of JSON for each entry. @default stderr, as text where that is a terminal */
+  readonly log?: LogDestination | undefined;
   /** Milliseconds that calls get to finish when the server closes. @default 10000 */
   readonly graceMs?: number | undefined;
 }
@@ -30,6 +33,7 @@ export const serverDefaults = Object.freeze({
   host: '127.0.0.1',
   port: 4747,
   graceMs: 10_000,
+  logLevel: 'silent' as const,
   /** Most bytes of a body. */
   bodyLimit: 4 * 1024 * 1024,
   /** Milliseconds that a request may take to arrive. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Host } from '../hosts/host.js';
 import { formatHostAddress } from '../model/host-address.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { tmuxReports } from '../model/report-channel.js';
 import { Backoff } from './backoff.js';
 import {
   type ChannelListener,
@@ -154,8 +155,11 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
 
   /** Sends several commands as one group, which tmux carries out without anything in between, to the first failure. */
   request(commands: readonly Command[], options: RequestOptions = {}): Promise<Buffer[]> {
-    if (options.timeoutMs !== undefined) return this.#channel.request(commands, options);
-    return this.#channel.request(commands, { ...options, timeoutMs: this.#commandTimeoutMs });
+    const timed =
+      options.timeoutMs === undefined ? { ...options, timeoutMs: this.#commandTimeoutMs } : options;
+    return tmuxReports.timed(commands[0]?.[0] ?? '', this.place, () =>
+      this.#channel.request(commands, timed),
+    );
   }
 
   /** All sessions; none where no server runs. */

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
+import { storeReports } from '../../model/report-channel.js';
 import { patiently } from './patiently.js';
 import { sqliteError } from './sqlite-error.js';
 
@@ -65,12 +66,14 @@ class SqliteConnection implements DatabaseConnection {
     this.#path = path;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return await patiently(() => this.#execute<R>(sql, parameters));
-    } catch (error) {
-      throw sqliteError(error, this.#path);
-    }
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return storeReports.timed(verbOf(sql), this.#path, async () => {
+      try {
+        return await patiently(() => this.#execute<R>(sql, parameters));
+      } catch (error) {
+        throw sqliteError(error, this.#path);
+      }
+    });
   }
 
   // biome-ignore lint/correctness/useYield: the room never streams.
@@ -86,4 +89,9 @@ class SqliteConnection implements DatabaseConnection {
     if (statement.reader) return { rows: statement.all(...parameters) };
     return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
   }
+}
+
+/** `select`, `insert`: what a statement begins with. */
+function verbOf(sql: string): string {
+  return /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { chooseTools } from '../../mcp/choose-tools.js';
+import { toolNaming } from '../../mcp/tool-names.js';
+import { MuxError } from '../../model/mux-error.js';
+import { allOperations } from '../../operations/families.js';
+import { allows, scopeOf } from '../../operations/tokens/scopes.js';
+import { auditOf } from '../operations/audit-of.js';
+import type { Caller, ServerContext } from '../server-context.js';
+import { McpSession } from './mcp-session.js';
+
+/** The sessions of all models. One belongs to the token that began it, and nobody else can use it. */
+export class McpSessions implements AsyncDisposable {
+  readonly #context: ServerContext;
+  readonly #sessions = new Map<string, { readonly session: McpSession; readonly tokenId: string }>();
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+    this.#sweep = setInterval(() => this.#endIdle(IDLE_MS), IDLE_MS / 4).unref();
+  }
+
+  /** Makes one; it is known when its `initialize` has been handled. */
+  async begin(caller: Caller, address: string, tools: readonly string[] | undefined): Promise<McpSession> {
+    if (this.#sessions.size >= MOST_SESSIONS) this.#endOldest();
+    const { runtime, version, audit, metrics } = this.#context;
+    const all = await allOperations();
+    const operations = chooseTools(all, tools).filter((one) => allows(caller.scopes, scopeOf(one)));
+    const session = new McpSession({
+      runtime,
+      version,
+      operations,
+      named: toolNaming(all.map(({ name }) => name)),
+      called: async (operation, input, outcome) => {
+        if (scopeOf(operation) === 'read') return;
+        await audit.record({ ...caller, address }, { ...auditOf(operation.name, input), outcome });
+      },
+      makeId: randomUUID,
+      begun: (one) => {
+        this.#sessions.set(one.id, { session: one, tokenId: caller.tokenId });
+        metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
+      },
+      ended: (one) => {
+        this.#sessions.delete(one.id);
+        metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
+      },
+    });
+    await session.open();
+    return session;
+  }
+
+  /** Fails with `MCP_SESSION_NOT_FOUND`, also where it belongs to somebody else. */
+  get(id: string, { tokenId }: Caller): McpSession {
+    const known = this.#sessions.get(id);
+    if (known && known.tokenId === tokenId) return known.session;
+    throw new MuxError('MCP_SESSION_NOT_FOUND', 'There is no such session, or it has ended.', {
+      suggestion: 'Begin a new one with initialize, without the header Mcp-Session-Id.',
+    });
+  }
+
+  /** Lets what is being done be answered for so long. */
+  async close(graceMs: number): Promise<void> {
+    clearInterval(this.#sweep);
+    await Promise.all([...this.#sessions.values()].map(({ session }) => session.close(graceMs)));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close(0);
+  }
+
+  #endIdle(idleMs: number): void {
+    const now = performance.now();
+    for (const { session } of this.#sessions.values()) {
+      if (now - session.usedAt > idleMs) void session[Symbol.asyncDispose]();
+    }
+  }
+
+  #endOldest(): void {
+    const all = [...this.#sessions.values()].map(({ session }) => session);
+    const [oldest] = all.sort((a, b) => a.usedAt - b.usedAt);
+    void oldest?.[Symbol.asyncDispose]();
+  }
+}
+
+/** A client that went away without a word is forgotten after this long. */
+const IDLE_MS = 3_600_000;
+
+/** Beyond this, the one that was not used for the longest time makes room. */
+const MOST_SESSIONS = 200;
