@@ -1,10 +1,14 @@
+import { isMuxError } from '../model/mux-error.js';
+import type { Command } from './command.js';
 import { findCommand, membersOf } from './find-command.js';
 import { type Output, openOutput } from './output.js';
+import { inWordsOf } from './own-mistake.js';
 import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
 import { reportError } from './report-error.js';
 
 /** Carries out one command line, and resolves with the exit code. */
 export async function run(args: readonly string[], output: Output = openOutput()): Promise<number> {
+  let typed: Command | undefined;
   try {
     const [first, ...rest] = args;
     if (first === undefined || first === '--help' || first === '-h') return await showHelp([]);
@@ -14,6 +18,7 @@ export async function run(args: readonly string[], output: Output = openOutput()
     if (membersOf(first).length > 0 && (rest[0] === '--help' || rest[0] === '-h'))
       return await showHelp([first]);
     const { command, rest: words } = findCommand(args);
+    typed = command;
     const parsed = parseArguments(words, {
       ...command,
       options: [...command.options, jsonOption, helpOption],
@@ -22,7 +27,7 @@ export async function run(args: readonly string[], output: Output = openOutput()
     const execute = await command.load();
     return await execute(parsed, output);
   } catch (error) {
-    return reportError(error, wantsJson(args), output);
+    return reportError(typed && isMuxError(error) ? inWordsOf(typed, error) : error, wantsJson(args), output);
   }
 
   async function showHelp(words: readonly string[]): Promise<number> {

@@ -33,7 +33,7 @@ export interface KubernetesAddress extends CommonAddress {
   readonly container: string | undefined;
 }
 
-const FORMS = 'Use local, docker://NAME, ssh://user@host:port or k8s://namespace/pod/container.';
+const FORMS = 'Use local, docker://NAME or ssh://user@host:port.';
 
 /**
  * Understands `local`, `docker://NAME`, `ssh://user@host:port`, `k8s://ns/pod/container`, each with an optional

@@ -242,7 +242,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** Resolves when the command has ended. */
   async finished(options: CallOptions = {}): Promise<FinishedStatus> {
-    return waitForRun(this.watcher, 'the end of the run', options, (watch) => watch.ended);
+    return waitForRun(this.watcher, 'the end', options, (watch) => watch.ended);
   }
 
   /** Resolves when the run waits for an answer; rejects where it ends without asking. */

@@ -67,7 +67,9 @@ async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promis
   const mux = ownCommand();
   output.printError(
     `\r\nmux: detached; the command goes on as run ${run.id}.\n` +
-      `How it is: ${mux} status ${run.id}   What it prints: ${mux} output -f ${run.id}   End it: ${mux} stop ${run.id}\n`,
+      `  How it is:       ${mux} status ${run.id}\n` +
+      `  What it prints:  ${mux} output -f ${run.id}\n` +
+      `  End it:          ${mux} stop ${run.id}\n`,
   );
   return 128 + SIGINT;
 }

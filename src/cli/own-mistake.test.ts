@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isMuxError, type MuxError } from '../model/mux-error.js';
+import { readInput } from '../operations/read-input.js';
+import { runList } from '../operations/runs/run-list.js';
+import { workerClean } from '../operations/workers/worker-clean.js';
+import { commands } from './commands.js';
+import { inWordsOf } from './own-mistake.js';
+
+describe('a mistake in the words of a command', () => {
+  it('names the option that was typed', () => {
+    expect(
+      told(
+        'runs',
+        mistake(() => readInput(runList, { limit: 0 })),
+      ),
+    ).toEqual(['--limit must be at least 1, and is 0.', '--limit: How many to give at most.']);
+  });
+
+  it('names the words that a rule is about', () => {
+    expect(
+      told(
+        'clean',
+        mistake(() => readInput(workerClean, {})),
+      ),
+    ).toEqual([
+      'mux clean: give exactly one of WORKER, --all and --tag.',
+      'mux help clean shows what it takes.',
+    ]);
+  });
+
+  it('is left in the words of the operation for whoever called that by its name', () => {
+    const error = mistake(() => readInput(runList, { limit: 0 }));
+    expect(told('call', error)).toEqual([error.message, error.suggestion]);
+  });
+});
+
+function told(name: string, error: MuxError): (string | undefined)[] {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`There is no command ${name}.`);
+  const { message, suggestion } = inWordsOf(command, error);
+  return [message, suggestion];
+}
+
+function mistake(work: () => unknown): MuxError {
+  try {
+    work();
+  } catch (error) {
+    if (isMuxError(error)) return error;
+  }
+  throw new Error('It was no mistake.');
+}
