@@ -1,6 +1,7 @@
 import { hookRoutes } from './agents/hook-routes.js';
 import { respondRoutes } from './agents/respond-routes.js';
 import { docsRoutes } from './docs/docs-routes.js';
+import { eventsRoutes } from './events-route.js';
 import { healthRoutes } from './health-routes.js';
 import { mcpRoutes } from './mcp/mcp-routes.js';
 import { metricsRoutes } from './observability/metrics-routes.js';
@@ -17,6 +18,7 @@ export const plugins: readonly ServerPlugin[] = [
   mcpRoutes,
   sessionRoutes,
   operationRoutes,
+  eventsRoutes,
   docsRoutes,
   respondRoutes,
   hookRoutes,

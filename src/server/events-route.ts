@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { eventFilter } from '../operations/events/event-filter.js';
+import { eventFollow } from '../operations/events/event-follow.js';
+import { invokeStream } from '../operations/invoke.js';
+import { readInput } from '../operations/read-input.js';
+import { asMuxError, problemDetails } from './problem.js';
+import { requestSignal } from './request-signal.js';
+import type { ServerContext } from './server-context.js';
+import { type ServerEvent, sseHeaders, sseStream } from './sse-stream.js';
+
+interface EventsQuery {
+  readonly types?: string | readonly string[];
+  readonly target?: string;
+  readonly host?: string;
+  readonly since?: string;
+}
+
+/**
+ * `GET /api/events`: everything that happens, as server-sent events. A browser that comes back says itself which event
+ * it had last, and goes on behind it.
+ */
+export async function eventsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { runtime, closing, log } = context;
+  const feed = await runtime.events();
+  await feed.open();
+  // Not waited for: a host that does not answer keeps nobody from being served.
+  feed.start().catch((error: unknown) => log.error({ err: error }, 'the feed of events could not begin'));
+
+  app.get('/api/events', { config: { scope: 'read' } }, async (request, reply) => {
+    const input = readInput(eventFollow, inputOf(request));
+    // What names nothing is refused by a status: it would be followed for ever.
+    const { target, host } = input;
+    await eventFilter(runtime, { target, host });
+    const signal = requestSignal(reply, closing);
+    return send(reply, eventsOf(input, signal), signal);
+  });
+
+  async function* eventsOf(
+    input: unknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerEvent, void, undefined> {
+    const invoking = { runtime, signal, progress: () => {} };
+    for await (const event of invokeStream(eventFollow, input, invoking)) {
+      yield { id: event.id, event: event.type, data: event };
+    }
+  }
+}
+
+function send(reply: FastifyReply, events: AsyncIterable<ServerEvent>, signal: AbortSignal): FastifyReply {
+  const onError = (error: unknown): ServerEvent => ({
+    event: 'error',
+    data: problemDetails(asMuxError(error)),
+  });
+  return reply.headers(sseHeaders).send(sseStream(events, { signal, onError }));
+}
+
+/** Where both are given, what the browser had last is newer than the address that it began with. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const { types, since, ...rest } = request.query as EventsQuery;
+  const last = request.headers['last-event-id'] ?? since;
+  const named = types === undefined ? [] : [types].flat().flatMap((some) => some.split(','));
+  return {
+    ...rest,
+    ...(named.length > 0 && { types: named }),
+    ...(last !== undefined && last !== '' && { since: Number(last) }),
+  };
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findOperation } from '../../../src/operations/families.js';
+import { invokeStream } from '../../../src/operations/invoke.js';
+import type { Runtime } from '../../../src/operations/runtime.js';
+import { type Answer, type OpenOperations, openOperations } from '../operations/open-operations.js';
+import { ReadEvents } from './read-events.js';
+
+let here: OpenOperations;
+beforeEach(async () => {
+  here = await openOperations();
+});
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+});
+
+/** What a process that follows is given. */
+function follow(runtime: Runtime, input: Answer = {}): ReadEvents {
+  return new ReadEvents(async function* (signal) {
+    const operation = await findOperation('event.follow');
+    if (operation.kind !== 'stream') throw new Error('event.follow gives one answer.');
+    yield* invokeStream(operation, input, { runtime, signal, progress: () => {} });
+  });
+}
+
+/** A program that asks a question, twice the same, and ends with what it was told. */
+const asks = 'printf "Go on? [y/N] "; read a; printf "Go on? [y/N] "; read b; echo "$a$b"; exit 3';
+
+describe('the feed of events', () => {
+  it('tells each thing once and in order, whichever process does it, and however many watch', async () => {
+    await using first = follow(here.runtime);
+    await using second = follow(here.another());
+    const shell = here.another();
+    const { id } = await here.call('run.start', { command: asks, host: here.host }, { by: shell });
+    await first.first(({ type, target }) => type === 'run_prompt' && target === id);
+    await here.call('run.input', { run: id, text: 'y' }, { by: shell });
+    await first.first(() => first.of('run_prompt', id).length === 2);
+    await here.call('run.input', { run: id, text: 'n' }, { by: shell });
+    const exit = await first.first(({ type, target }) => type === 'run_exit' && target === id);
+    expect(exit).toMatchObject({ host: here.host, code: 3, lost: false, timedOut: false });
+    await second.first((event) => event.id === exit.id);
+    const about = ({ all }: ReadEvents): Answer[] =>
+      all.filter(({ target }) => target === id).map(({ type, state }) => (state ? `${type} ${state}` : type));
+    expect(about(first)).toEqual([
+      'run_started',
+      'run_status waiting-for-input',
+      'run_prompt',
+      'run_status running',
+      'run_status waiting-for-input',
+      'run_prompt',
+      'run_status running',
+      'run_exit',
+    ]);
+    expect(about(second)).toEqual(about(first));
+    expect(first.of('run_prompt', id)[0]).toMatchObject({ prompt: 'Go on? [y/N]' });
+    const ids = first.all.map((event) => event.id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+
+  it('goes on from any event, and tells what it does not have any more', async () => {
+    const { id } = await here.call('run.complete', { command: 'true', host: here.host });
+    const { events, last } = await here.call('event.list');
+    const started = events.find(({ type }: Answer) => type === 'run_started');
+    expect(started).toMatchObject({ target: id, command: 'true' });
+    await using rest = follow(here.runtime, { since: started.id, types: ['run_exit'] });
+    expect(await rest.first(() => true)).toMatchObject({ type: 'run_exit', target: id, code: 0 });
+    await using other = follow(here.runtime, { since: last + 1_000_000 });
+    expect(await other.first(() => true)).toMatchObject({ type: 'missed', reason: 'reset' });
+  });
+
+  it('settles a run whose starter is gone and whose pane is closed', async () => {
+    const gone = here.another();
+    const { id, paneId } = await here.call(
+      'run.start',
+      { command: 'sleep 1000', host: here.host },
+      { by: gone },
+    );
+    await gone.close();
+    await using events = follow(here.runtime, { target: id, since: 0 });
+    await events.first(({ type }) => type === 'run_started');
+    await here.tmux.pane(paneId).kill();
+    expect(await events.first(({ type }) => type === 'run_exit')).toMatchObject({ target: id, lost: true });
+  });
+
+  it('follows a worker through its runs, and says when it has stopped', async () => {
+    const shell = here.another();
+    await using events = follow(here.runtime);
+    await here.call('worker.spawn', { name: 'api', command: 'read line', host: here.host }, { by: shell });
+    await events.first(({ type, state }) => type === 'worker_changed' && state === 'running');
+    await using worker = follow(here.runtime, { target: 'api', since: 0 });
+    const started = await worker.first(({ type }) => type === 'run_started');
+    await here.call('run.input', { run: started.target, text: 'done' }, { by: shell });
+    await worker.first(({ type, target }) => type === 'run_exit' && target === started.target);
+    const stopped = await worker.first(({ type, state }) => type === 'worker_changed' && state === 'stopped');
+    expect(stopped).toMatchObject({ target: 'api', exit: { code: 0 } });
+    expect(worker.all.every(({ target }) => target === 'api' || target === started.target)).toBe(true);
+  });
+
+  it('tells when the sessions of a host change, and gives the output of a pane only to who asks', async () => {
+    const session = await here.tmux.ensureSession('work');
+    await here.call('run.complete', { command: 'true', host: here.host });
+    await using trees = follow(here.runtime, { types: ['sessions'], host: here.host });
+    await trees.first(({ type }) => type === 'sessions');
+    const [pane] = await session.panes();
+    if (!pane) throw new Error('The session has no pane.');
+    await using output = follow(here.runtime, { types: ['output'], target: pane.id, host: here.host });
+    const seen = trees.all.length;
+    await here.tmux.ensureSession('more');
+    await trees.first(() => trees.all.length > seen);
+    await here.call('pane.keys', { target: pane.id, host: here.host, keys: ['x'] });
+    await output.first(({ type, data }) => type === 'output' && data.includes('x'));
+    expect(trees.all.every(({ type }) => type === 'sessions')).toBe(true);
+  });
+
+  it('refuses to follow what is not there', async () => {
+    await using events = follow(here.runtime, { target: 'nobody' });
+    await expect(events.first(() => true)).rejects.toMatchObject({ code: 'TARGET_NOT_FOUND' });
+    await using output = follow(here.runtime, { types: ['output'] });
+    await expect(output.first(() => true)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('the inbox', () => {
+  it('lists what waits with its question and the answers it names, and tells when that changes', async () => {
+    await using events = follow(here.runtime, { types: ['inbox'] });
+    const start = { command: asks, host: here.host };
+    const { id } = await here.call('run.start', start, { by: here.another() });
+    await events.first(({ count }) => count === 1);
+    const { items } = await here.call('inbox.list');
+    expect(items).toEqual([
+      {
+        id,
+        kind: 'run',
+        target: id,
+        host: here.host,
+        paneId: expect.stringMatching(/^%\d+$/),
+        title: expect.stringContaining('Go on?'),
+        prompt: 'Go on? [y/N]',
+        promptKind: 'line',
+        options: [
+          { label: 'y', selected: false },
+          { label: 'N', selected: true },
+        ],
+        since: expect.any(String),
+      },
+    ]);
+    // A process that watches nothing looks for itself.
+    const looked = await here.call('inbox.list', {}, { by: here.another() });
+    expect(looked.items).toEqual(items);
+    await here.call('run.end', { run: id });
+    await events.first(({ count }) => count === 0);
+    expect((await here.call('inbox.list')).items).toEqual([]);
+  });
+});
