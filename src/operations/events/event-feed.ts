@@ -61,6 +61,11 @@ export class EventFeed implements AsyncDisposable {
     return this.#started;
   }
 
+  /** Watches also a host that nothing is known to be on. */
+  add(host: string): void {
+    for (const source of this.#sources) source.add?.(host);
+  }
+
   /** The events after an id, where they are at hand. */
   recent(id: number): readonly JournalEvent[] | undefined {
     return this.#ring.after(id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
 import { MuxError } from '../../model/mux-error.js';
 import { stream } from '../operation.js';
 import { eventFilter } from './event-filter.js';
@@ -49,6 +50,7 @@ export const eventFollow = stream({
       }
     };
     void feed.start().catch(() => {});
+    if (host !== undefined) feed.add(formatHostAddress(parseHostAddress(host)));
     if (!wantsOutput || target === undefined) return yield* events();
     const output = followOutput(runtime, { target, host }, signal);
     yield* journaled?.length === 0 ? output : merged([events(), output]);

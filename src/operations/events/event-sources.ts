@@ -14,6 +14,8 @@ export interface EventSource {
   /** Whoever wrote an event, it may tell of something to watch. */
   heard(event: JournalEvent): void;
   close(): Promise<void>;
+  /** A host that somebody wants to hear of. */
+  add?(host: string): void;
 }
 
 export interface SourceServices {

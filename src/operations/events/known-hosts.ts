@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.js';
 
-/** Addresses of the hosts that something goes on on, as far as is remembered, and this machine. */
-export async function knownHosts(store: Store): Promise<ReadonlySet<string>> {
+/** Addresses of the hosts that are in use, as far as is remembered, and this machine. */
+export async function knownHosts(store: Store, now = new Date()): Promise<ReadonlySet<string>> {
   const [runs, agents, workers, chats] = await Promise.all([
     store.runs.hosts(),
     store.agents.list({ live: true }),
@@ -10,9 +10,16 @@ export async function knownHosts(store: Store): Promise<ReadonlySet<string>> {
   ]);
   return new Set([
     'local',
-    ...runs.filter(({ running }) => running > 0).map(({ host }) => host),
+    ...runs
+      .filter(
+        ({ running, lastStartedAt }) => running > 0 || now.getTime() - lastStartedAt.getTime() < LATELY_MS,
+      )
+      .map(({ host }) => host),
     ...agents.map(({ host }) => host),
     ...workers.map(({ host }) => host),
     ...chats,
   ]);
 }
+
+/** A host on which nothing was started for so long may not be there any more. */
+const LATELY_MS = 24 * 3_600_000;

@@ -12,6 +12,7 @@ export async function* followOutput(
   const context = { runtime, signal, progress: () => {} };
   for await (const { type, data, reason, droppedBytes } of paneWatch.handler(place, context)) {
     const at = new Date().toISOString();
+    if (type === 'live') yield { type: 'output', at, target, data: '', live: true };
     if (type === 'output') yield { type: 'output', at, target, data };
     if (type === 'gap') yield { type: 'missed', at, target, reason: `output: ${reason}`, droppedBytes };
     if (type === 'closed') yield { type: 'output', at, target, data: '', closed: reason };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMuxError } from '../../model/mux-error.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import { Backoff } from '../../tmux/backoff.js';
 import type { Tmux } from '../../tmux/tmux.js';
@@ -11,6 +12,7 @@ import { UnderWay } from './under-way.js';
 
 /** Changes that come faster than people look are one. */
 const SETTLE_MS = 150;
+const GONE = ['CONTAINER_NOT_FOUND', 'CLOSED', 'INVALID_ADDRESS', 'HOST_KIND_UNSUPPORTED'] as const;
 
 /** Watches the sessions, windows and panes of every host that something is known to be on. */
 export class TreeSource implements EventSource {
@@ -23,18 +25,19 @@ export class TreeSource implements EventSource {
   }
 
   async start(): Promise<void> {
-    for (const host of await knownHosts(this.#services.store)) this.#add(host);
+    for (const host of await knownHosts(this.#services.store)) this.add(host);
   }
 
   heard({ host }: JournalEvent): void {
-    if (host !== undefined) this.#add(host);
+    if (host !== undefined) this.add(host);
   }
 
   close(): Promise<void> {
     return this.#works.done();
   }
 
-  #add(host: string): void {
+  /** Watches a host from now on. */
+  add(host: string): void {
     if (this.#hosts.has(host)) return;
     this.#hosts.add(host);
     void this.#works.begin(() => this.#watch(host));
@@ -44,8 +47,12 @@ export class TreeSource implements EventSource {
     const { runtime, signal } = this.#services;
     const backoff = new Backoff();
     while (!signal.aborted) {
-      const tmux = await runtime.connect(host).catch(() => undefined);
-      if (tmux) await this.#follow(tmux).catch(() => {});
+      try {
+        await this.#follow(await runtime.connect(host));
+      } catch (error) {
+        // The next event that tells of it begins anew.
+        if (isMuxError(error, ...GONE)) return void this.#hosts.delete(host);
+      }
       await backoff.wait(signal);
     }
   }

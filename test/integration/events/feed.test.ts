@@ -97,12 +97,12 @@ describe('the feed of events', () => {
 
   it('tells when the sessions of a host change, and gives the output of a pane only to who asks', async () => {
     const session = await here.tmux.ensureSession('work');
-    await here.call('run.complete', { command: 'true', host: here.host });
     await using trees = follow(here.runtime, { types: ['sessions'], host: here.host });
     await trees.first(({ type }) => type === 'sessions');
     const [pane] = await session.panes();
     if (!pane) throw new Error('The session has no pane.');
     await using output = follow(here.runtime, { types: ['output'], target: pane.id, host: here.host });
+    await output.first(({ live }) => live);
     const seen = trees.all.length;
     await here.tmux.ensureSession('more');
     await trees.first(() => trees.all.length > seen);
