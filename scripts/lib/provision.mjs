@@ -26,6 +26,7 @@ const needed = [
   ['git', 'git'],
   ['curl', 'curl'],
   ['make', 'make'],
+  ['asciinema', 'asciinema'],
   ['chromium', 'chromium'],
 ];
 

@@ -21,7 +21,7 @@ export const recordingOutput = {
   target: z.string().describe('What was asked for.'),
   host: z.string(),
   paneId: z.string().optional(),
-  run: z.string().optional().describe('Id of the run that was in the pane.'),
+  runId: z.string().optional().describe('Id of the run that was in the pane.'),
   title: z.string().optional(),
   source: z
     .enum(['live', 'log'])
@@ -45,12 +45,11 @@ export const recordingOutput = {
 type Told = { [Key in keyof typeof recordingOutput]?: z.input<(typeof recordingOutput)[Key]> };
 
 export function toldRecording(record: RecordingRecord, now: Date): Told & Required<Pick<Told, RequiredKey>> {
-  const { stoppedAt, startedAt, runId, owner, server: _, state, ...rest } = record;
+  const { stoppedAt, startedAt, owner, server: _, state, ...rest } = record;
   const goesOn = state === 'recording' && mayStillWrite(owner);
   return {
     ...rest,
     state: state === 'recording' && !goesOn ? 'interrupted' : state,
-    run: runId,
     startedAt: time(startedAt),
     stoppedAt: stoppedAt && time(stoppedAt),
     durationMs: goesOn ? now.getTime() - startedAt.getTime() : record.durationMs,
