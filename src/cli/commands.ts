@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { agentCommands } from './commands/agent-commands.js';
 import { paneCommands } from './commands/pane-commands.js';
+import { recordingCommands } from './commands/recording-commands.js';
 import { restCommands } from './commands/rest-commands.js';
 import { runCommands } from './commands/run-commands.js';
 import { serverCommands } from './commands/server-commands.js';
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...runCommands,
   ...workerCommands,
   ...paneCommands,
+  ...recordingCommands,
   ...agentCommands,
   ...sessionCommands,
   ...workspaceCommands,

@@ -6,6 +6,7 @@ import { healthRoutes } from './health-routes.js';
 import { mcpRoutes } from './mcp/mcp-routes.js';
 import { metricsRoutes } from './observability/metrics-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
+import { recordingRoutes } from './recording-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { terminalRoutes } from './terminals/terminal-routes.js';
@@ -23,5 +24,6 @@ export const plugins: readonly ServerPlugin[] = [
   respondRoutes,
   hookRoutes,
   terminalRoutes,
+  recordingRoutes,
   webRoutes,
 ];

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MuxError } from '../../model/mux-error.js';
+import { defined } from '../../operations/defined.js';
+import { playRecording } from '../../operations/recordings/play-recording.js';
+import { recordHere } from '../../operations/recordings/record-here.js';
+import { recordingList } from '../../operations/recordings/recording-list.js';
+import { Runtime } from '../../operations/runtime.js';
+import { askingOnce, calling } from '../calling.js';
+import type { Execute } from '../command.js';
+import { TerminalFilter } from '../foreground/terminal-filter.js';
+import type { ParsedArguments } from '../parse-arguments.js';
+import { printable } from '../style.js';
+import { ago, span } from '../text/ago.js';
+import { columns } from '../text/columns.js';
+import { untilSignal } from '../until-signal.js';
+
+export const record: Execute = async (args, output) => {
+  const out = args.value('out');
+  const options = {
+    target: args.operand('TARGET'),
+    format: format(args),
+    ...defined({ host: args.value('host'), title: args.value('title'), forMs: args.duration('for') }),
+    ...(out !== undefined && { path: resolve(out) }),
+  };
+  using stop = untilSignal();
+  await using runtime = new Runtime();
+  const { dim } = output.errorStyle;
+  const recorded = await recordHere(
+    {
+      ...options,
+      onStarted: ({ path }) => output.printError(`${dim(`recording into ${path}; Ctrl-C ends it`)}\n`),
+    },
+    { runtime, signal: stop.signal },
+  );
+  const { path, durationMs, bytes } = recorded;
+  output.print(
+    args.has('json')
+      ? `${JSON.stringify(recorded, undefined, 2)}\n`
+      : `${path}  ${span(durationMs)}  ${bytes} bytes\n`,
+  );
+  return recorded.endReason === 'failed' ? 1 : 0;
+};
+
+export const play: Execute = async (args, output) => {
+  const given = defined({ idleLimitMs: args.duration('idle-limit') });
+  const options = { speed: speed(args.value('speed')), ...given };
+  using stop = untilSignal();
+  await using runtime = new Runtime();
+  const { pieces } = await playRecording(runtime, args.operand('FILE'), options);
+  const filter = new TerminalFilter();
+  const shown = (data: Buffer): Promise<void> => output.printWhenReady(data.toString());
+  try {
+    for await (const { waitMs, data } of pieces) {
+      if (waitMs >= 1) await delay(Math.min(waitMs, LONGEST_MS), undefined, { signal: stop.signal });
+      if (stop.signal.aborted) break;
+      await shown(filter.push(Buffer.from(data)));
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    await shown(filter.end());
+    // The last picture stays; what the program had changed about the terminal does not.
+    await shown(Buffer.from(`${filter.modes.restore()}\r\n`));
+  }
+  return stop.signal.aborted ? INTERRUPTED : 0;
+};
+
+export const recordings = calling(
+  recordingList,
+  () => ({}),
+  ({ recordings: all }, _, { style, width }) => {
+    if (all.length === 0) return 'Nothing is recorded. mux record TARGET begins.\n';
+    const rows = all.map((one) => [
+      one.id,
+      one.state === 'recording' ? style.green('recording') : (one.endReason ?? one.state),
+      `${ago(one.startedAt)} ago`,
+      span(one.durationMs),
+      `${one.bytes}`,
+      printable(one.title ?? one.target),
+      style.dim(printable(one.path)),
+    ]);
+    return columns(rows, width);
+  },
+  askingOnce,
+);
+
+const INTERRUPTED = 130;
+
+/** No timer waits longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function format(args: ParsedArguments): 'v2' | 'v3' {
+  const word = args.value('format') ?? 'v2';
+  if (word === 'v2' || word === 'v3') return word;
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `--format is '${printable(word)}', which is no form of a recording.`,
+    {
+      suggestion: 'Write it as --format v2, which all players understand, or --format v3.',
+    },
+  );
+}
+
+function speed(word = '1'): number {
+  const number = Number(word);
+  if (/^\d+(\.\d+)?$/.test(word) && number > 0 && number <= 1_000) return number;
+  throw new MuxError('INVALID_ARGUMENT', `--speed is '${printable(word)}', which is no speed.`, {
+    suggestion: 'Write it as --speed 2 for twice as fast, or 0.5 for half.',
+  });
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { openRecordingFile } from '../operations/recordings/open-recording-file.js';
+import type { ServerContext } from './server-context.js';
+
+/** `GET /api/recordings/ID.cast`: the file of a recording, or of a run by its id, as players want it. */
+export async function recordingRoutes(app: FastifyInstance, { runtime }: ServerContext): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/api/recordings/:id.cast',
+    { config: { scope: 'read' } },
+    async (request, reply) => {
+      const { name, stream, size } = await openRecordingFile(runtime, request.params.id);
+      return reply
+        .header('content-type', 'application/x-asciicast')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-length', size)
+        .header('cache-control', 'no-store')
+        .send(stream);
+    },
+  );
+}
