@@ -48,7 +48,7 @@ function factsOf(run: RunStatus) {
     ['Kind', run.type],
     ['Tags', run.tags?.join(', ')],
     ['Questions', run.prompts || undefined],
-    ['Log', run.bytes === undefined ? undefined : bytesText(run.bytes)],
+    ['Log', run.bytes ? bytesText(run.bytes) : undefined],
     [
       'Retry of',
       run.retryOf && (

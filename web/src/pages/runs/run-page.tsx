@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
 import { EmptyState } from '../../components/empty-state.js';
@@ -25,7 +25,11 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   );
   const log = useRunLog(id);
   const [download, setDownload] = useState(false);
-  const { data, error } = status;
+  const { data, error, refresh } = status;
+  // The log tells of the end before anybody else does.
+  useEffect(() => {
+    if (log.ended) refresh();
+  }, [log.ended, refresh]);
   if (!data) {
     if (error?.code === 'RUN_NOT_FOUND') return <NoSuchRun id={id} />;
     return error ? <Problem error={error} /> : <Spinner label="Loading the run" />;
@@ -52,7 +56,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
         <div className="stack">
           {error && <Problem error={error} />}
           {data.state === 'waiting-for-input' && (
-            <RunQuestion id={id} prompt={data.prompt ?? ''} kind={data.kind} onAnswered={status.refresh} />
+            <RunQuestion id={id} prompt={data.prompt ?? ''} kind={data.kind} onAnswered={refresh} />
           )}
           {log.error && <LogProblem error={log.error} />}
           <LogView
@@ -61,7 +65,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
             first={log.dropped}
             live={!log.ended}
             {...(!download && { onDownload: () => void save() })}
-            empty={log.ended ? 'It printed nothing.' : 'Nothing is printed yet.'}
+            empty={log.ended ? <NoOutput id={id} /> : 'Nothing is printed yet.'}
           />
         </div>
         <RunFactsList run={{ ...data, id }} />
@@ -77,6 +81,18 @@ function LogProblem({
 }) {
   if (error.status === 0) return null;
   return <Problem error={error} />;
+}
+
+/** A run that printed nothing and one whose log is gone look the same from afar. */
+function NoOutput({ id }: { readonly id: string }) {
+  const { error } = useQuery('run.output', { run: id });
+  if (error?.code !== 'LOG_UNAVAILABLE') return <p>It printed nothing.</p>;
+  return (
+    <>
+      <p>The log of this run is gone.</p>
+      <p className="faint">{error.suggestion}</p>
+    </>
+  );
 }
 
 function NoSuchRun({ id }: { readonly id: string }) {

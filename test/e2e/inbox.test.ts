@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AgentHome } from '../integration/agents/asking-agent.js';
+import { type OpenDashboard, openDashboard } from './open-dashboard.js';
+
+let dashboard: OpenDashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard?.[Symbol.asyncDispose]());
+
+/** Starts a run on the server of the test and gives its id. */
+async function start(command: string): Promise<string> {
+  const input = { command, host: dashboard.host, login: false, interactive: false };
+  return (await dashboard.open.call('run.start', input)).id;
+}
+
+describe('the inbox', () => {
+  it('lets a person answer by keyboard alone, and tells in the title how many wait', async () => {
+    const run = await start('printf "Your name? "; read -r name; echo "Hello, $name."');
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/inbox`);
+    await page.getByRole('button', { name: /Your name\?/ }).waitFor();
+    await expect.poll(() => page.title()).toBe('(1) Inbox · muxwright');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('textbox', { name: 'Answer to: Your name?' });
+    await box.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    await dashboard.open.call('run.wait', { run, timeoutMs: 60_000 });
+    const { lines } = await dashboard.open.call('run.output', { run });
+    expect(lines.at(-1).text).toBe('Hello, Ada.');
+    await expect.poll(() => page.title()).toBe('Inbox · muxwright');
+  });
+
+  it('hides a password in its box, and from all that is kept', async () => {
+    const run = await start('stty -echo; printf "Password: "; read -r secret; stty echo; echo "got $secret"');
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/inbox`);
+    const box = page.getByLabel('Hidden answer to: Password:');
+    await box.waitFor();
+    expect(await box.getAttribute('type')).toBe('password');
+    await box.fill('correct horse');
+    await box.press('Enter');
+    await dashboard.open.call('run.wait', { run, timeoutMs: 60_000 });
+    const { lines } = await dashboard.open.call('run.output', { run });
+    expect(JSON.stringify(lines)).not.toContain('correct horse');
+  });
+
+  it('offers the options of an agent as buttons, and the agent gets the one that was pressed', async () => {
+    await using home = await AgentHome.make();
+    const ask = { title: 'Which colour do you want?', options: ['Red', 'Blue', 'Green'] };
+    const agent = await home.start(dashboard.open.here.server, { ask, atOnce: true });
+    await dashboard.open.call('agent.register', {
+      target: agent.pane.id,
+      host: dashboard.host,
+      name: 'painter',
+    });
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/inbox`);
+    const question = page.getByRole('region', { name: 'painter', exact: true });
+    const blue = question.getByRole('button', { name: 'Blue' });
+    await blue.click();
+    await expect.poll(() => agent.told(), { timeout: 120_000 }).toContainEqual(expect.objectContaining({ chosen: 'Blue' }));
+    await blue.waitFor({ state: 'detached' });
+    await dashboard.open.call('agent.remove', { agent: 'painter' });
+    await agent.pane.kill();
+  });
+});

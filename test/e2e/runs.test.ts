@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDashboard, openDashboard } from './open-dashboard.js';
+
+let dashboard: OpenDashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard?.[Symbol.asyncDispose]());
+
+describe('the pages of runs', () => {
+  it('start one, show what it prints as it comes, and its question in place', async () => {
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/runs`);
+    await page.getByRole('heading', { name: 'Nothing has run yet' }).waitFor();
+    await page.getByRole('button', { name: 'Start a run' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Start a run' });
+    const command = 'echo first line; printf "Go on? "; read -r word; echo "then $word"; exit 3';
+    await dialog.getByLabel('Command').fill(command);
+    await dialog.getByLabel('Host').fill(dashboard.host);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+
+    const log = page.getByRole('log', { name: /Output of/ });
+    await log.getByText('first line').waitFor();
+    await page.getByRole('textbox', { name: 'Answer to: Go on?' }).fill('gladly');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await log.getByText('then gladly').waitFor();
+    await page.getByText('exit 3', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('GLADLY');
+    await page.getByRole('search').getByRole('status').filter({ hasText: /^2$/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
+    await page.getByRole('cell', { name: /exit 3/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Words' }).fill('no such command');
+    await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
+  });
+
+  it('stop one only after they have asked', async () => {
+    const { id } = await dashboard.open.call('run.start', {
+      command: 'echo started; exec sleep 600',
+      host: dashboard.host,
+      login: false,
+      interactive: false,
+    });
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/runs/${id}`);
+    await page.getByRole('log').getByText('started').waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Stop this run?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dashboard.open.call('run.status', { run: id })).toMatchObject({ state: 'running' });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await question.getByRole('button', { name: 'Stop it' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+    expect(await dashboard.open.call('run.status', { run: id })).toMatchObject({ state: 'finished' });
+  });
+
+  it('say when a log was deleted, and when a run is not known', async () => {
+    const { id, logPath } = await dashboard.open.call('run.start', {
+      command: 'echo soon gone',
+      host: dashboard.host,
+      login: false,
+      interactive: false,
+    });
+    await dashboard.open.call('run.wait', { run: id, timeoutMs: 60_000 });
+    await rm(logPath);
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/runs/${id}`);
+    await page.getByText('The log of this run is gone').waitFor();
+    await page.goto(`${dashboard.open.url}/runs/nothing-like-that`);
+    await page.getByRole('heading', { name: 'This run is not known' }).waitFor();
+  });
+});
