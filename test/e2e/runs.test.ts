@@ -30,7 +30,7 @@ describe('the pages of runs', () => {
     await page.getByRole('search').getByRole('status').filter({ hasText: /^2$/ }).waitFor();
 
     await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
-    await page.getByRole('cell', { name: /exit 3/ }).waitFor();
+    await page.getByRole('cell', { name: 'exit 3', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Words' }).fill('no such command');
     await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
   });
