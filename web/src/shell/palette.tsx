@@ -33,5 +33,7 @@ function isPaletteKey(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'k' || event.altKey) return false;
   if (event.metaKey) return true;
   if (!event.ctrlKey) return false;
-  return event.shiftKey || !(event.target as Element | null)?.closest?.('.terminal[data-mode="control"]');
+  return (
+    event.shiftKey || !(event.target as Element | null)?.closest?.('.live-terminal[data-mode="control"]')
+  );
 }

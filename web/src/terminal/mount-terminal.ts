@@ -68,7 +68,12 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
   const arrange = (): void => {
     const { clientWidth, clientHeight } = element;
     if (clientWidth === 0) return;
-    terminal.options.fontSize = fontSizeFor(fontSize, terminal.cols, clientWidth);
+    terminal.options.fontSize = fontSizeFor(fontSize, {
+      columns: terminal.cols,
+      rows: terminal.rows,
+      width: clientWidth,
+      height: clientHeight,
+    });
     if (fit && canType) wish(clientWidth, clientHeight);
   };
   const wish = (width: number, height: number): void => {

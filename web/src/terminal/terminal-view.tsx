@@ -70,8 +70,8 @@ export function TerminalView(props: TerminalViewProps) {
   }, [mounted, autoFocus]);
 
   return (
-    <section className="terminal" data-status={status.is} data-mode={mode} aria-label={label}>
-      <div ref={element} className="terminal-screen" />
+    <section className="live-terminal" data-status={status.is} data-mode={mode} aria-label={label}>
+      <div ref={element} className="live-terminal-screen" />
       <TerminalNote status={status} asked={mode} />
     </section>
   );

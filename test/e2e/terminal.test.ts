@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDashboard, openDashboard } from './open-dashboard.js';
+import { showsInTerminal } from './shown.js';
+
+describe('a terminal in the browser', () => {
+  let dashboard: OpenDashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    page = await dashboard.signedIn();
+  });
+  afterAll(() => dashboard[Symbol.asyncDispose]());
+
+  it('takes what is typed, in every script, and shows what comes back', async () => {
+    await openTerminal("printf 'say> '; exec cat", 'control');
+    await showsInTerminal(page, 'say>');
+    await page.keyboard.type('plain words');
+    await page.keyboard.press('Enter');
+    await showsInTerminal(page, /say> plain words\s+plain words/);
+    await page.keyboard.insertText('grüße 日本語 ✓');
+    await page.keyboard.press('Enter');
+    await showsInTerminal(page, /grüße 日 ?本 ?語 ? ✓\s+grüße/);
+  });
+
+  it('pastes several lines as one paste', async () => {
+    // The program asks for brackets around pastes, and shows what it gets.
+    await openTerminal("printf '\\033[?2004hready> '; exec cat -v", 'control');
+    await showsInTerminal(page, 'ready>');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'first line\nsecond line');
+      const textarea = document.querySelector('.xterm-helper-textarea');
+      textarea?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.keyboard.press('Enter');
+    await showsInTerminal(page, '^[[200~first line');
+    await showsInTerminal(page, 'second line^[[201~');
+  });
+
+  it('is good enough for an editor', async () => {
+    const file = join(dashboard.open.here.folder, 'letter.txt');
+    const { id } = await openTerminal(`vim -u NONE -n ${file}`, 'control');
+    await showsInTerminal(page, /letter\.txt.*\[New\]/);
+    await page.keyboard.type('iDear editor,');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('größer');
+    await showsInTerminal(page, 'größer');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(':wq');
+    await page.keyboard.press('Enter');
+    await dashboard.open.call('run.wait', { run: id, timeoutMs: 60_000 });
+    expect(await readFile(file, 'utf8')).toBe('Dear editor,\ngrößer\n');
+  });
+
+  it('shows and takes no keys before control is asked for, and then says how to leave', async () => {
+    await openTerminal("printf 'locked> '; exec cat", 'view');
+    await showsInTerminal(page, 'locked>');
+    await page.locator('.live-terminal').click();
+    await page.keyboard.type('ignored');
+    await page.getByRole('button', { name: 'Control', exact: true }).click();
+    await page.locator('.live-terminal[data-mode="control"][data-status="open"]').waitFor();
+    await page.locator('.xterm-helper-textarea').focus();
+    await page.keyboard.type('heard');
+    await showsInTerminal(page, /locked> heard/);
+    await page.keyboard.press('Control+Shift+E');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Control');
+  });
+
+  it('finds text that has scrolled away', async () => {
+    await openTerminal("seq 1 300; printf 'done> '; exec cat", 'view');
+    await showsInTerminal(page, 'done>');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.keyboard.type('147');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 1').waitFor();
+    await showsInTerminal(page, /^147$/m);
+  });
+
+  it('says when the pane is gone', async () => {
+    const { id } = await openTerminal("printf 'here> '; exec cat", 'view');
+    await showsInTerminal(page, 'here>');
+    await dashboard.open.call('run.stop', { run: id });
+    await page.getByText('This pane is gone').waitFor();
+  });
+
+  it('complained about nothing', () => {
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  async function openTerminal(command: string, mode: 'view' | 'control'): Promise<{ readonly id: string }> {
+    const { host, open } = dashboard;
+    const run = await open.call('run.start', { host, command, login: false });
+    const address = new URLSearchParams({ target: run.paneId, host, ...(mode === 'control' && { mode }) });
+    await page.goto(`${open.url}/pane?${address}`);
+    return run;
+  }
+});
