@@ -62,7 +62,9 @@ describe('the inbox', () => {
     const question = page.getByRole('region', { name: 'painter', exact: true });
     const blue = question.getByRole('button', { name: 'Blue' });
     await blue.click();
-    await expect.poll(() => agent.told(), { timeout: 120_000 }).toContainEqual(expect.objectContaining({ chosen: 'Blue' }));
+    await expect
+      .poll(() => agent.told(), { timeout: 120_000 })
+      .toContainEqual(expect.objectContaining({ chosen: 'Blue' }));
     await blue.waitFor({ state: 'detached' });
     await dashboard.open.call('agent.remove', { agent: 'painter' });
     await agent.pane.kill();

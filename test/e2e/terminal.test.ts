@@ -40,7 +40,7 @@ describe('a terminal in the browser', () => {
   it('is good enough for an editor', async () => {
     const file = join(dashboard.open.here.folder, 'letter.txt');
     const { id } = await openTerminal(`vim -u NONE -n ${file}`, 'control');
-    await showsInTerminal(page, /~\n.*\[New/);
+    await showsInTerminal(page, /~ *\n.*\[New/);
     await page.keyboard.type('iDear editor,');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('größer');
@@ -63,9 +63,7 @@ describe('a terminal in the browser', () => {
     await page.keyboard.type('heard');
     await showsInTerminal(page, /locked> heard/);
     await page.keyboard.press('Control+Shift+E');
-    await expect
-      .poll(() => page.evaluate('document.activeElement.textContent'))
-      .toBe('Control');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Control');
   });
 
   it('finds text that has scrolled away', async () => {
@@ -89,7 +87,10 @@ describe('a terminal in the browser', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  async function openTerminal(command: string, mode: 'view' | 'control'): Promise<{ readonly id: string; readonly paneId: string }> {
+  async function openTerminal(
+    command: string,
+    mode: 'view' | 'control',
+  ): Promise<{ readonly id: string; readonly paneId: string }> {
     const { host, open } = dashboard;
     const run = await open.call('run.start', { host, command, login: false });
     const address = new URLSearchParams({ target: run.paneId, host, ...(mode === 'control' && { mode }) });

@@ -40,7 +40,13 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
     terminal.textarea?.setAttribute('readonly', '');
     const arrange = (): void => {
       if (frame.clientWidth > 0)
-        terminal.options.fontSize = fontSizeFor('auto', terminal.cols, frame.clientWidth - 2);
+        terminal.options.fontSize = fontSizeFor('auto', {
+          columns: terminal.cols,
+          rows: terminal.rows,
+          width: frame.clientWidth - 2,
+          // Its frame grows with it.
+          height: Number.POSITIVE_INFINITY,
+        });
     };
     const player = new CastPlayer(cast, {
       write: (data) => terminal.write(data),
