@@ -9,7 +9,7 @@ export async function writeSnapshot(host: Host, file: string, snapshot: Snapshot
   } catch (error) {
     if (!isMuxError(error)) throw error;
     throw new MuxError(error.code, `'${file}' cannot be written: ${error.message}`, {
-      suggestion: 'Make its folder first, or leave file out.',
+      suggestion: 'Make its folder first, or give another file.',
       cause: error,
     });
   }

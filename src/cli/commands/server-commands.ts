@@ -24,7 +24,7 @@ export const serverCommands: readonly Command[] = [
         name: 'allow-host',
         value: 'NAME',
         repeatable: true,
-        description: 'a name under which the server may be asked, besides localhost and addresses',
+        description: 'a name that the server answers to, besides localhost and addresses',
       },
     ],
     operands: [],
@@ -32,7 +32,7 @@ export const serverCommands: readonly Command[] = [
     examples: [
       ['mux serve', 'for this machine'],
       ['mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem', 'for others, encrypted'],
-      ['mux serve --port 0 --json', 'on any port, for programs: one line of JSON, then nothing'],
+      ['mux serve --port 0 --json', 'on any port; a line of JSON tells which'],
     ],
     load: async () => (await import('../server/serve-command.js')).serveCommand,
   },

@@ -42,6 +42,16 @@ interface ListedWindow {
   }[];
 }
 
+interface MadeWindow {
+  readonly id: number;
+  readonly name: string;
+  readonly panes: number;
+}
+
+function windowLine({ id, name, panes }: MadeWindow): string {
+  return `  ${id}: ${printable(name)}, ${panes === 1 ? '1 pane' : `${panes} panes`}`;
+}
+
 function shown(action: string, answer: Record<string, unknown>, style: Style): Shown {
   switch (action) {
     case 'send': {
@@ -54,6 +64,11 @@ function shown(action: string, answer: Record<string, unknown>, style: Style): S
     }
     case 'read':
       return String(answer.output);
+    case 'init':
+      return [
+        style.bold(printable(String(answer.session))),
+        ...(answer.windows as readonly MadeWindow[]).map(windowLine),
+      ].join('\n');
     case 'list':
       return (answer.windows as readonly ListedWindow[]).map((window) => windowText(window, style)).join('');
     case 'split':
