@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeoutError } from '../model/deadline.js';
 import { isMuxError, type MuxError } from '../model/mux-error.js';
 import { readInput } from '../operations/read-input.js';
 import { runList } from '../operations/runs/run-list.js';
@@ -26,6 +27,12 @@ describe('a mistake in the words of a command', () => {
       'mux clean: give exactly one of WORKER, --all and --tag.',
       'mux help clean shows what it takes.',
     ]);
+  });
+
+  it('is told no option that the command does not have', () => {
+    const late = timeoutError('tmux list-panes on local', 5_000);
+    expect(told('panes', late)).toEqual([late.message, 'Find out what keeps it.']);
+    expect(told('wait', late)).toEqual([late.message, late.suggestion]);
   });
 
   it('is left in the words of the operation for whoever called that by its name', () => {

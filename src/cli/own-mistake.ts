@@ -2,13 +2,26 @@ import { MuxError } from '../model/mux-error.js';
 import type { CommandLine } from './parse-arguments.js';
 
 /**
+ * An error in the words of the command that was typed. A mistake in the input of its operation is one in an option or a
+ * word, and nobody is told to give a time that the command does not take.
+ */
+export function inWordsOf(command: Typed, error: MuxError): MuxError {
+  if (error.suggestion?.startsWith(MORE_TIME) && !command.options.some(({ name }) => name === 'timeout')) {
+    const { code, message, details } = error;
+    return new MuxError(code, message, { suggestion: 'Find out what keeps it.', details, cause: error });
+  }
+  return ownMistake(command, error);
+}
+
+type Typed = CommandLine & { readonly operations: readonly string[] };
+
+const MORE_TIME = 'Give a larger timeoutMs';
+
+/**
  * A mistake in the input of an operation, in the words of the command that gave it: `'limit' of run.list` is `--limit`
  * for whoever typed that. What no option stands for is told as it is.
  */
-export function inWordsOf(
-  command: CommandLine & { readonly operations: readonly string[] },
-  error: MuxError,
-): MuxError {
+function ownMistake(command: Typed, error: MuxError): MuxError {
   const { operation, field } = error.details as { readonly operation?: unknown; readonly field?: unknown };
   if (error.code !== 'INVALID_ARGUMENT' || typeof operation !== 'string' || typeof field !== 'string')
     return error;

@@ -12,6 +12,8 @@ export interface CallOptions {
 export interface DeadlineOptions extends CallOptions {
   /** Names the call in the error: `tmux list-panes on local`. */
   readonly what: string;
+  /** What to do where time is up; to give it more, without it. */
+  readonly suggestion?: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export class Deadline implements Disposable {
   readonly #endsAt: number;
 
   constructor(options: DeadlineOptions) {
-    const { what, timeoutMs = 0, signal } = options;
+    const { what, timeoutMs = 0, signal, suggestion } = options;
     this.#signal = signal;
     this.#endsAt = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
     if (signal?.aborted) {
@@ -37,7 +39,7 @@ export class Deadline implements Disposable {
       return;
     }
     if (timeoutMs > 0 && timeoutMs < 2 ** 31) {
-      this.#timer = new PatientTimer(timeoutMs, () => this.#fail(timeoutError(what, timeoutMs)));
+      this.#timer = new PatientTimer(timeoutMs, () => this.#fail(timeoutError(what, timeoutMs, suggestion)));
     }
     if (signal) {
       this.#onAbort = () => this.#fail(abortedError(what, signal));
@@ -88,9 +90,13 @@ export class Deadline implements Disposable {
   }
 }
 
-export function timeoutError(what: string, timeoutMs: number): MuxError {
+export function timeoutError(
+  what: string,
+  timeoutMs: number,
+  suggestion = 'Give a larger timeoutMs, or find out what keeps it.',
+): MuxError {
   return new MuxError('TIMEOUT', `${what} took longer than ${timeoutMs} ms.`, {
-    suggestion: 'Give a larger timeoutMs, or find out what keeps it.',
+    suggestion,
     details: { timeoutMs },
   });
 }

@@ -3,6 +3,7 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import { eitherSignal } from './either-signal.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
 import type { Command } from './quote.js';
@@ -176,7 +177,14 @@ export class CommandChannel {
     if (!commands.every(isRepeatable)) return [await runOneShot(target, commands, options)];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
-    for (const command of commands) bodies.push(await runOneShot(target, [command], options));
+    using stop = eitherSignal(this.#closing.signal, options.signal);
+    try {
+      for (const command of commands)
+        bodies.push(await runOneShot(target, [command], { ...options, signal: stop.signal }));
+    } catch (error) {
+      // Nobody waits for what a server that hangs would have shown.
+      throw this.#closing.signal.aborted ? closedError(this.#place) : error;
+    }
     return bodies;
   }
 
@@ -188,6 +196,7 @@ export class CommandChannel {
       { notification: (notification) => this.#listener.notification(notification), output: () => {} },
       {
         what: `Connecting to tmux on ${this.#place}`,
+        suggestion: 'That server, or its machine, hangs or is very busy: see whether tmux ls answers there.',
         timeoutMs: this.connectTimeoutMs,
         signal: this.#closing.signal,
       },

@@ -1,5 +1,5 @@
 import type { Host, ProgramResult } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
+import { type CallOptions, timeoutError } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { tmuxNotInstalled } from './attach.js';
 import { commandError } from './command-error.js';
@@ -28,6 +28,9 @@ export async function runOneShot(
     result = await target.host.run([...cleanEnvironment, ...argv], options);
   } catch (error) {
     if (isMuxError(error, 'PROGRAM_NOT_FOUND')) throw tmuxNotInstalled(target.place);
+    // Which program it was that took so long is nobody's business.
+    if (isMuxError(error, 'TIMEOUT'))
+      throw timeoutError(`tmux ${name} on ${target.place}`, options.timeoutMs ?? 0);
     throw error;
   }
   if (result.code === 127 && /env.*tmux|tmux.*not found/i.test(result.stderr.toString())) {

@@ -76,6 +76,20 @@ describe('without control mode', () => {
     await expect(pane.text().live).rejects.toMatchObject({ code: 'CONTROL_MODE_REFUSED' });
     expect(await server.tmux.command('list-clients')).toHaveLength(1);
   });
+
+  it('does not wait for a server that hangs when it is closed', async () => {
+    await using server = await isolatedTmux();
+    const pid = server.tmux.server?.pid ?? 0;
+    const tmux = await connect(server.address, { ...patience, control: false });
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const asked = tmux.sessions().catch((error: unknown) => error);
+      await tmux.close();
+      expect(await asked).toMatchObject({ code: 'CLOSED' });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
 });
 
 /** What the program of this name prints for a text. */
