@@ -9,6 +9,7 @@ import { PaneLooks } from './pane-looks.js';
 import type { Command } from './quote.js';
 import type { Subscription } from './subscription.js';
 import { unescapeOutput } from './unescape-output.js';
+import { WakeAfterFlood } from './wake-after-flood.js';
 
 export interface SessionWatchTarget {
   readonly host: Host;
@@ -46,6 +47,7 @@ export class SessionWatch {
   #closed = false;
   #watchingDeath = false;
   #onFirstOutput: (() => void) | undefined;
+  readonly #flood = new WakeAfterFlood(() => void this.flush());
 
   constructor(target: SessionWatchTarget, listener: SessionWatchListener) {
     this.session = target.session;
@@ -141,6 +143,7 @@ export class SessionWatch {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#flood.stop();
     await this.#opening?.catch(() => {});
     await this.#connection?.close();
   }
@@ -162,6 +165,7 @@ export class SessionWatch {
     await this.#letIn(result.connection);
     this.#connection = result.connection;
     void result.connection.closed.then((end) => {
+      this.#flood.stop();
       if (!this.#closed) this.#listener.ended(end);
     });
   }
@@ -191,6 +195,7 @@ export class SessionWatch {
   #output(pane: number, line: Buffer, start: number, end: number): void {
     this.#onFirstOutput?.();
     this.#onFirstOutput = undefined;
+    this.#flood.output(end - start);
     this.#looks.output(pane);
     const subscriptions = this.#subscriptions.get(pane);
     if (!subscriptions) return;
