@@ -43,8 +43,8 @@ export class OpenCalls {
   }
 }
 
-/** Text that is being delivered is not given up halfway: that has a deadline, too, but is no wait. */
-function waits(
+/** Whether a call waits for something. Text that is being delivered is not given up halfway: that is no wait. */
+export function waits(
   { effect, input: { shape } }: CallOperation,
   input: Readonly<Record<string, unknown>>,
 ): boolean {

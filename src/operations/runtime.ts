@@ -105,6 +105,15 @@ export class Runtime implements AsyncDisposable {
     });
   }
 
+  /** Reads the configuration again. One that cannot be used is thrown, and the one before stays. */
+  async reloadConfig(): Promise<{ readonly before: LoadedConfig; readonly after: LoadedConfig }> {
+    const before = await this.config();
+    const { loadConfig } = await import('../agents/config/load-config.js');
+    const after = await loadConfig({ path: this.#options.configPath });
+    this.#services.replace('config', after);
+    return { before, after };
+  }
+
   automation(): Promise<TmuxAutomation> {
     return this.#services.get('automation', async () => {
       const { TmuxAutomation } = await import('../runs/automation.js');
@@ -248,7 +257,7 @@ export class Runtime implements AsyncDisposable {
   }
 
   async #agentsConfig(): Promise<AgentsConfig> {
-    const { file: _, recordings: __, ...config } = await this.config();
+    const { file: _, recordings: __, server: ___, ...config } = await this.config();
     return config;
   }
 

@@ -16,6 +16,11 @@ export class Services {
     return made;
   }
 
+  /** Puts something else in the place of one that needs no closing. */
+  replace(name: string, service: unknown): void {
+    if (!this.#closed) this.#made.set(name, Promise.resolve(service));
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const made = [...this.#made.values()].reverse();

@@ -14,7 +14,7 @@ export async function buildApp(
   options: ServerOptions,
   parts: Omit<ServerContext, 'log' | 'metrics'>,
 ): Promise<FastifyInstance> {
-  const { tls, allowedHosts = [], logLevel = serverDefaults.logLevel, log } = options;
+  const { tls, usualLogLevel = serverDefaults.usualLogLevel, logLevel = usualLogLevel, log } = options;
   const app = fastify({
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
     bodyLimit: serverDefaults.bodyLimit,
@@ -32,7 +32,11 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));
   await decorateAgents(app, context);
-  guardAccess(app, context, { allowedHosts, failures: context.failures });
+  guardAccess(app, context, { allowedHosts: context.allowedHosts, failures: context.failures });
+  // Whoever is answered while the server closes comes back on a new connection, to the next one.
+  app.addHook('onSend', async (_, reply) => {
+    if (context.closing.aborted) reply.header('connection', 'close');
+  });
   for (const plugin of plugins) {
     const part: FastifyPluginAsync = (scope) => plugin(scope, context);
     await app.register(part);

@@ -9,6 +9,7 @@ import { packageVersion } from './package-version.js';
 import { FailureLimit } from './security/failure-limit.js';
 import { requireSafeBind } from './security/safe-bind.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
+import { ConfigReload, type ReloadReport } from './service/config-reload.js';
 import { webFolder } from './web/web-folder.js';
 
 export interface MuxServer extends AsyncDisposable {
@@ -21,7 +22,9 @@ export interface MuxServer extends AsyncDisposable {
   readonly tokenFile: string;
   /** The dashboard, opened by a code that works once. */
   link(): Promise<string>;
-  /** Ends streams at once, lets calls finish, and stops. What runs in tmux goes on. */
+  /** Reads the configuration again, as when its file has changed. */
+  reload(): Promise<ReloadReport>;
+  /** Ends streams and waits at once, lets other calls finish, and stops. What runs in tmux goes on. */
   close(): Promise<void>;
 }
 
@@ -34,11 +37,18 @@ export interface MuxServer extends AsyncDisposable {
  * console.log(await server.link());
  */
 export async function createServer(options: ServerOptions): Promise<MuxServer> {
-  requireSafeBind(options);
+  const { server: config } = await options.runtime.config();
+  const settled = {
+    ...options,
+    host: options.host ?? config.listen,
+    port: options.port ?? config.port,
+    anyPort: options.anyPort && config.port === undefined,
+  };
+  requireSafeBind(settled);
   const stateFolder = options.stateFolder ?? (await options.runtime.stateFolder());
   const place = await holdServerPlace(stateFolder);
   try {
-    return await start(options, stateFolder, place);
+    return await start(settled, stateFolder, place);
   } catch (error) {
     await place[Symbol.asyncDispose]();
     throw error;
@@ -51,6 +61,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   const owner = await ownerToken(tokens, stateFolder);
   await tokens.prune();
   const closing = new AbortController();
+  const allowedHosts = new Set<string>();
   const app = await buildApp(options, {
     runtime,
     tokens,
@@ -58,18 +69,22 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
     version: packageVersion(),
     stateFolder,
     webFolder: options.webFolder ?? webFolder(),
+    allowedHosts,
     secure: tls !== undefined,
     failures: new FailureLimit(),
     closing: closing.signal,
   });
+  const config = new ConfigReload({ runtime, log: app.log, given: options, allowedHosts });
   const { url, portChanged } = await listen(app, options).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
+  await config.start();
   await place.announce({ url, pid: process.pid, startedAt: new Date().toISOString() });
 
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
+    config[Symbol.dispose]();
     closed ??= closeGently(app, closing, options).finally(() => place[Symbol.asyncDispose]());
     return closed;
   };
@@ -79,6 +94,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
     portChanged,
     tokenFile: owner.file,
     link: async () => `${url}/login?code=${await oneTimeCode(tokens, owner.record)}`,
+    reload: () => config.reload(),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -18,6 +18,8 @@ export interface ServerContext {
   readonly stateFolder: string;
   /** Folder of the dashboard; `undefined` where there is none. */
   readonly webFolder: string | undefined;
+  /** Names under which the server may be asked, in small letters. */
+  readonly allowedHosts: Set<string>;
   /** Whether what is sent is encrypted. */
   readonly secure: boolean;
   /** Counts failed attempts to sign in. */

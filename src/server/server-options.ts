@@ -20,8 +20,10 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Folder of the dashboard. @default `web` in the folder of the build */
   readonly webFolder?: string | undefined;
-  /** How much is logged. @default 'silent' */
+  /** How much is logged, whatever the configuration says. */
   readonly logLevel?: LogLevel | undefined;
+  /** How much is logged where nobody says. @default 'silent' */
+  readonly usualLogLevel?: LogLevel | undefined;
   /** Takes the log, a line of JSON for each entry. @default stderr, as text where that is a terminal */
   readonly log?: LogDestination | undefined;
   /** Milliseconds that calls get to finish when the server closes. @default 10000 */
@@ -33,7 +35,7 @@ export const serverDefaults = Object.freeze({
   host: '127.0.0.1',
   port: 4747,
   graceMs: 10_000,
-  logLevel: 'silent' as const,
+  usualLogLevel: 'silent' as const,
   /** Most bytes of a body. */
   bodyLimit: 4 * 1024 * 1024,
   /** Milliseconds that a request may take to arrive. */

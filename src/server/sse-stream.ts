@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { isMuxError } from '../model/mux-error.js';
 
 /** One event of a stream, before it is written. */
 export interface ServerEvent {
@@ -28,9 +29,13 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
   // The reader sees at once that it is connected.
   out.write(': connected\n\n');
   const heartbeat = setInterval(() => {
-    if (!out.writableNeedDrain) out.write(': \n\n');
+    if (!out.writableNeedDrain && !out.writableEnded) out.write(': \n\n');
   }, heartbeatMs);
-  const stop = (): void => void out.destroy();
+  // A reader that keeps up is told; one that does not would hold up the end.
+  const stop = (): void => {
+    if (out.writableNeedDrain || isMuxError(signal.reason, 'ABORTED')) out.destroy();
+    else if (!out.writableEnded) out.end(eventText({ event: 'closing', data: {} }));
+  };
   signal.addEventListener('abort', stop, { once: true });
   out.once('close', () => {
     clearInterval(heartbeat);
@@ -42,13 +47,13 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
   async function pump(): Promise<void> {
     try {
       for await (const event of events) {
-        if (out.destroyed) return;
+        if (out.destroyed || out.writableEnded) return;
         if (!out.write(eventText(event))) await Promise.race([once(out, 'drain'), once(out, 'close')]);
       }
     } catch (error) {
-      if (!out.destroyed) out.write(eventText(onError(error)));
+      if (!out.destroyed && !out.writableEnded) out.write(eventText(onError(error)));
     } finally {
-      if (!out.destroyed) out.end();
+      if (!out.destroyed && !out.writableEnded) out.end();
     }
   }
 }

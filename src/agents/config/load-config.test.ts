@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { loadConfig } from './load-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { serverConfigDefaults } from './server-config.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,6 +23,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ ...places, environment })).toEqual({
       ...agentsDefaults,
       recordings: recordingsDefaults,
+      server: serverConfigDefaults,
       file: undefined,
     });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);

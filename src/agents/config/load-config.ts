@@ -5,6 +5,7 @@ import { MuxError } from '../../model/mux-error.js';
 import { agentsDefaults } from './agents-config.js';
 import type { ConfigSections } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { serverConfigDefaults } from './server-config.js';
 
 export interface LoadConfigOptions {
   /** The file; without it `muxwright.yaml` in the folder, else in the XDG configuration folder. */
@@ -23,8 +24,8 @@ export interface LoadedConfig extends ConfigSections {
 }
 
 /**
- * Reads the sections `tmux_bridge` and `recordings` of `muxwright.yaml`; keys that are absent have their defaults, and so have all where
- * there is no file. Fails with `CONFIG_INVALID`, or `FILE_NOT_FOUND` where a given path leads nowhere.
+ * Reads the sections of `muxwright.yaml`; keys that are absent have their defaults, and so have all where there is no
+ * file. Fails with `CONFIG_INVALID`, or `FILE_NOT_FOUND` where a given path leads nowhere.
  *
  * @example
  * const { textEnterDelayMs } = await loadConfig();
@@ -40,7 +41,12 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     const { parseConfig } = await import('./parse-config.js');
     return { ...parseConfig(text, file), file };
   }
-  return { ...agentsDefaults, recordings: recordingsDefaults, file: undefined };
+  return {
+    ...agentsDefaults,
+    recordings: recordingsDefaults,
+    server: serverConfigDefaults,
+    file: undefined,
+  };
 }
 
 function configPaths(options: LoadConfigOptions): string[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { parseConfig } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { serverConfigDefaults } from './server-config.js';
 
 describe('the section tmux_bridge', () => {
   it('sets the interval of checks, the time for a command and the delays [B49]', () => {
@@ -23,6 +24,7 @@ describe('the section tmux_bridge', () => {
       maxEnterRetries: 1,
       profileFolders: ['/project/mine', '/etc/profiles'],
       recordings: recordingsDefaults,
+      server: serverConfigDefaults,
     });
   });
 
@@ -43,7 +45,12 @@ describe('the section tmux_bridge', () => {
       expect(parseConfig(text, 'x.yaml')).toMatchObject(defaults);
     }
     const some = parseConfig('tmux_bridge: { text_enter_delay_ms: 7 }', 'x.yaml');
-    expect(some).toEqual({ ...agentsDefaults, textEnterDelayMs: 7, recordings: recordingsDefaults });
+    expect(some).toEqual({
+      ...agentsDefaults,
+      textEnterDelayMs: 7,
+      recordings: recordingsDefaults,
+      server: serverConfigDefaults,
+    });
   });
 
   it.each([
@@ -120,6 +127,7 @@ describe('the section recordings', () => {
     expect(parseConfig(text, 'x.yaml')).toEqual({
       ...agentsDefaults,
       recordings: { everyRun: true, format: 'v3', maxBytes: 1_000_000 },
+      server: serverConfigDefaults,
     });
     expect(parseConfig('recordings:\n', 'x.yaml').recordings).toEqual(recordingsDefaults);
   });
@@ -142,3 +150,23 @@ function failureOf(text: string): Error & { details: Record<string, unknown> } {
   }
   throw new Error('It was taken.');
 }
+
+describe('the section server', () => {
+  it('sets how much is logged, where to listen, and under which names', () => {
+    const text = 'server:\n  log_level: debug\n  allow_hosts: mux.example\n  listen: "::1"\n  port: 0\n';
+    expect(parseConfig(text, 'x.yaml').server).toEqual({
+      logLevel: 'debug',
+      allowHosts: ['mux.example'],
+      listen: '::1',
+      port: 0,
+    });
+  });
+
+  it.each([
+    ['log_level: loud', 'log_level is one of silent, fatal, error, warn, info, debug, trace, and not "loud"'],
+    ['port: 70000', 'port is a number from 0 to 65535, and not 70000'],
+    ['allow_hosts: [1]', 'allow_hosts is a name, or a list of names, and not [1]'],
+  ])('refuses %s', (line, message) => {
+    expect(failureOf(`server:\n  ${line}\n`).message).toBe(`x.yaml:2: ${message}.`);
+  });
+});

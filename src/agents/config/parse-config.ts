@@ -4,12 +4,22 @@ import { type AgentsConfig, agentsDefaults } from './agents-config.js';
 import { keySuggestion } from './key-suggestion.js';
 import { type RecordingsConfig, recordingsDefaults } from './recordings-config.js';
 import { recordingsSettings } from './recordings-settings.js';
+import { type ServerConfig, serverConfigDefaults } from './server-config.js';
+import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
 
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {
   readonly recordings: RecordingsConfig;
+  readonly server: ServerConfig;
 }
+
+/** What counts where there is no file, or nothing in it. */
+const configDefaults: ConfigSections = Object.freeze({
+  ...agentsDefaults,
+  recordings: recordingsDefaults,
+  server: serverConfigDefaults,
+});
 
 /** What is wrong with one place of a configuration file. */
 export interface ConfigProblem {
@@ -37,8 +47,9 @@ export function parseConfig(text: string, file: string): ConfigSections {
   if (problems.length > 0) throw invalid(file, problems);
   const agents: Partial<AgentsConfig>[] = [];
   const recordings: Partial<RecordingsConfig>[] = [];
+  const server: Partial<ServerConfig>[] = [];
   const root = document.contents;
-  if (isEmpty(root)) return { ...agentsDefaults, recordings: recordingsDefaults };
+  if (isEmpty(root)) return configDefaults;
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
     problems.push({ line: lineOf(node, counter), key, message, suggestion });
   };
@@ -48,16 +59,12 @@ export function parseConfig(text: string, file: string): ConfigSections {
   }
   for (const pair of root.items) {
     const section = keyOf(pair);
-    if (section !== SECTION && section !== RECORDINGS) {
-      problemAt(
-        pair.key,
-        section,
-        `'${section}' is no section`,
-        keySuggestion(section, [SECTION, RECORDINGS]),
-      );
+    if (!SECTIONS.includes(section)) {
+      problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, SECTIONS));
     } else if (isMap(pair.value)) {
       const at = { section, file, problemAt };
       if (section === SECTION) readSection(pair.value, settings, agents, at);
+      else if (section === SERVER) readSection(pair.value, serverSettings, server, at);
       else readSection(pair.value, recordingsSettings, recordings, at);
     } else if (!isEmpty(pair.value)) {
       problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
@@ -67,11 +74,14 @@ export function parseConfig(text: string, file: string): ConfigSections {
   return Object.freeze({
     ...Object.assign({}, agentsDefaults, ...agents),
     recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
+    server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
   });
 }
 
 const SECTION = 'tmux_bridge';
 const RECORDINGS = 'recordings';
+const SERVER = 'server';
+const SECTIONS = [SECTION, RECORDINGS, SERVER];
 
 interface SectionPlace {
   readonly section: string;

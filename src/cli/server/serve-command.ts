@@ -1,18 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { MuxError } from '../../model/mux-error.js';
+import { didYouMean } from '../../model/nearest-name.js';
+import { shownText } from '../../model/shown-text.js';
 import { Runtime } from '../../operations/runtime.js';
 import { createServer, type MuxServer } from '../../server/create-server.js';
+import { logLevels } from '../../server/observability/log-options.js';
 import type { ServerOptions } from '../../server/server-options.js';
 import type { Output } from '../output.js';
 import { ownCommand } from '../own-command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { untilSignal } from '../until-signal.js';
+import { LogFile } from './log-file.js';
+import { onHangup } from './on-hangup.js';
 
 /** Serves until it is told to stop. */
 export async function serveCommand(args: ParsedArguments, output: Output): Promise<number> {
   using stop = untilSignal();
+  const logPath = args.value('log-file');
+  using log = logPath === undefined ? undefined : await LogFile.open(logPath);
   await using runtime = new Runtime();
-  await using server = await createServer({ runtime, ...(await optionsOf(args)) });
+  await using server = await createServer({ runtime, ...(await optionsOf(args)), log });
+  using _hangup = onHangup(() => {
+    log?.reopen();
+    void server.reload();
+    void renewCertificate(args, server);
+  });
   output.print(args.has('json') ? await announcement(server) : await welcome(server, output));
   await aborted(stop.signal);
   return 0;
@@ -27,7 +39,31 @@ async function optionsOf(args: ParsedArguments): Promise<Omit<ServerOptions, 'ru
     tls: await tlsOf(args),
     insecureBind: args.has('insecure'),
     allowedHosts: args.values('allow-host'),
+    logLevel: logLevelOf(args.value('log-level')),
+    usualLogLevel: 'warn',
   };
+}
+
+function logLevelOf(word: string | undefined): ServerOptions['logLevel'] {
+  const level = logLevels.find((one) => one === word);
+  if (word === undefined || level !== undefined) return level;
+  throw new MuxError('INVALID_ARGUMENT', `'${shownText(word)}' is no level of the log.`, {
+    suggestion: didYouMean(word, logLevels) ?? `The levels are ${logLevels.join(', ')}.`,
+  });
+}
+
+/** Connections that are made from now on have the certificate that is in the file now. */
+async function renewCertificate(args: ParsedArguments, { app }: MuxServer): Promise<void> {
+  try {
+    const tls = await tlsOf(args);
+    if (tls) (app.server as unknown as SecureServer).setSecureContext(tls);
+  } catch {
+    app.log.error('the certificate cannot be used, and the one before stays');
+  }
+}
+
+interface SecureServer {
+  setSecureContext(options: NonNullable<ServerOptions['tls']>): void;
 }
 
 async function tlsOf(args: ParsedArguments): Promise<ServerOptions['tls']> {

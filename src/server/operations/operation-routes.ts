@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { waits } from '../../mcp/open-calls.js';
 import { MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
 import { shownText } from '../../model/shown-text.js';
@@ -11,7 +12,7 @@ import { asMuxError, problemDetails } from '../problem.js';
 import { requestSignal } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
 import { type ServerEvent, sseHeaders, sseStream } from '../sse-stream.js';
-import { auditOf } from './audit-of.js';
+import { auditOf, recordOf } from './audit-of.js';
 import { readQuery } from './read-query.js';
 
 /** `POST /api/operations/NAME` for each operation, and `GET` for those that change nothing. Streams are sent as events. */
@@ -41,7 +42,9 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     reply: FastifyReply,
   ): Promise<unknown> {
     request.audited = auditOf(operation.name, input);
-    const signal = requestSignal(reply, context.closing);
+    // When the server closes, what only waits is given up; what is being done is finished.
+    const ending = waits(operation, recordOf(input)) ? context.closing : undefined;
+    const signal = requestSignal(reply, ending);
     const output = await invoke(operation, input, { runtime: context.runtime, signal, progress: () => {} });
     request.audited = auditOf(operation.name, input, output);
     return output;

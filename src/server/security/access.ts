@@ -8,7 +8,8 @@ import type { FailureLimit } from './failure-limit.js';
 import { securityHeaders } from './security-headers.js';
 
 export interface AccessOptions {
-  readonly allowedHosts: readonly string[];
+  /** In small letters. May change while the server runs. */
+  readonly allowedHosts: ReadonlySet<string>;
   readonly failures: FailureLimit;
 }
 
@@ -18,7 +19,6 @@ export function guardAccess(
   context: ServerContext,
   { allowedHosts, failures }: AccessOptions,
 ): void {
-  const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('audited', undefined);
   app.decorateRequest('failedWith', undefined);
@@ -32,7 +32,7 @@ export function guardAccess(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    checkOrigin(request, allowed);
+    checkOrigin(request, allowedHosts);
     const needed: RouteScope = request.routeOptions.config.scope ?? 'public';
     if (needed === 'public') return;
     const caller = await authenticate(request, context.tokens, failures);

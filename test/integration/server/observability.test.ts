@@ -74,7 +74,7 @@ describe('the log of the server', () => {
       await late.text();
       const bad = { authorization: `Bearer ${canary('token')}` };
       expect((await open.fetch(`/api/me?${canary('query')}`, { headers: bad })).status).toBe(401);
-      expect((await open.fetch(`/${canary('path')}`)).status).toBe(404);
+      expect((await open.fetch(`/api/${canary('path')}`)).status).toBe(404);
       await open.fetch('/api/operations/pane.list', { method: 'POST', body: `{"${canary('json')}` });
       open.server.app.log.error(new Error(canary('mistake')));
       open.server.app.log.error({ err: new SyntaxError(canary('syntax')) }, 'a mistake');
@@ -100,7 +100,7 @@ describe('the log of the server', () => {
     const refused = { route: '/api/operations/run.wait', status: 504, code: 'TIMEOUT', level: 'warn' };
     expect(entries).toContainEqual(expect.objectContaining(refused));
     expect(entries).toContainEqual(expect.objectContaining({ route: '/api/me', status: 401 }));
-    expect(entries).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404 }));
+    expect(entries).toContainEqual(expect.objectContaining({ status: 404, code: 'ROUTE_NOT_FOUND' }));
   });
 });
 

@@ -1,0 +1,55 @@
+import { isMuxError } from '../../model/mux-error.js';
+import { hostInfo } from '../../operations/hosts/host-info.js';
+import { invoke } from '../../operations/invoke.js';
+import type { ServerContext } from '../server-context.js';
+
+/** Whether the server can work, and what is missing where it cannot. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<'store' | 'tmux', string>>;
+}
+
+/** Writes to the store, and looks for tmux. Anybody may ask, so that it is done once in a while only. */
+export class ReadinessCheck {
+  readonly #context: ServerContext;
+  #known: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+  }
+
+  look(): Promise<Readiness> {
+    const now = performance.now();
+    if (this.#known === undefined || now - this.#known.at > KEPT_MS) {
+      this.#known = { at: now, readiness: this.#look() };
+    }
+    return this.#known.readiness;
+  }
+
+  async #look(): Promise<Readiness> {
+    const [store, tmux] = await Promise.all([this.#store(), this.#tmux()]);
+    return { ready: store === 'ok' && tmux === 'ok', checks: { store, tmux } };
+  }
+
+  async #store(): Promise<string> {
+    try {
+      // Takes away what is over: a write, also where there is nothing to take.
+      await this.#context.tokens.prune();
+      return 'ok';
+    } catch (error) {
+      return isMuxError(error) ? error.code : 'STORE_UNAVAILABLE';
+    }
+  }
+
+  async #tmux(): Promise<string> {
+    const { runtime, closing: signal } = this.#context;
+    try {
+      const { reachable, problem } = await invoke(hostInfo, {}, { runtime, signal, progress: () => {} });
+      return reachable ? 'ok' : (problem?.code ?? 'TMUX_NOT_FOUND');
+    } catch (error) {
+      return isMuxError(error) ? error.code : 'INTERNAL_ERROR';
+    }
+  }
+}
+
+const KEPT_MS = 1_000;

@@ -1,0 +1,25 @@
+import { watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/**
+ * Calls back when a file has changed and nobody has written to it for a moment. Its folder is watched, because editors
+ * put a new file in the place of the old one.
+ */
+export function watchFile(path: string, changed: () => void): Disposable {
+  let quiet: NodeJS.Timeout | undefined;
+  const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
+    if (name !== null && name !== basename(path)) return;
+    clearTimeout(quiet);
+    quiet = setTimeout(changed, QUIET_MS).unref();
+  });
+  // A folder that is removed takes the file along; there is nothing left to watch.
+  watcher.on('error', () => watcher.close());
+  return {
+    [Symbol.dispose]: () => {
+      clearTimeout(quiet);
+      watcher.close();
+    },
+  };
+}
+
+const QUIET_MS = 100;
