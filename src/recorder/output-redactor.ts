@@ -91,4 +91,4 @@ const LONGEST_HELD = 64 * 1024;
 const BOUNDARY = /\n|\x1b(?:\[[0-9;]*[ABEFHJSTdf]|[78MDEc])/g;
 
 /** The begin of a control sequence: it may become one that moves the cursor. */
-const CUT_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*)?$/;
+export const CUT_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*)?$/;

@@ -3,7 +3,7 @@ import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Backoff } from './backoff.js';
 import { type CommandChannel, closedError, type ServerIdentity } from './command-channel.js';
 import { missing } from './missing.js';
-import type { PaneFeed, PaneLook, PaneSink } from './pane-events.js';
+import type { LookOptions, PaneFeed, PaneLook, PaneSink } from './pane-events.js';
 import type { Command } from './quote.js';
 import { parseRecords, type RecordFields, recordFormat } from './record-format.js';
 import { paneNumber, SessionWatch } from './session-watch.js';
@@ -66,7 +66,7 @@ export class EventHub {
         await watch.add(subscription);
         this.#throwIfClosed();
         return {
-          look: (commands, moment) => this.#look(subscription, commands, moment),
+          look: (commands, moment, looking = {}) => this.#look(subscription, commands, moment, looking),
           settle: async () => this.#watchOf(subscription)?.flush(),
           close: () => this.#unsubscribe(subscription),
         };
@@ -83,10 +83,11 @@ export class EventHub {
     subscription: Subscription,
     commands: readonly Command[],
     moment: (look: PaneLook) => void,
+    options: LookOptions,
   ): Promise<void> {
     const watch = this.#watchOf(subscription);
     if (!watch) throw notWatched(subscription.pane, this.#place);
-    await watch.look(subscription, commands, moment);
+    await watch.look(subscription, commands, moment, options);
   }
 
   #watchOf(subscription: Subscription): SessionWatch | undefined {

@@ -94,7 +94,10 @@ class PaintFollower implements PaintedPane {
 
   async #ask(): Promise<void> {
     try {
-      await this.#feed?.look(snapshotCommands(this.#pane.id), (look) => this.#answered(look));
+      await this.#feed?.look(snapshotCommands(this.#pane.id), (look) => this.#answered(look), {
+        // Output is kept meanwhile.
+        tries: 3,
+      });
     } catch (error) {
       // A broken connection is followed by a gap, a pane that is gone by its end.
       this.#release();
@@ -102,13 +105,8 @@ class PaintFollower implements PaintedPane {
     }
   }
 
-  #answered({ bodies, missed }: PaneLook): void {
+  #answered({ bodies }: PaneLook): void {
     if (this.#stopped) return;
-    if (missed && !this.#needed) {
-      this.#release();
-      this.#sink.gap('flow-control');
-      this.#needed = true;
-    }
     const snapshot = parseSnapshot(bodies);
     const { width, height } = snapshot.screen;
     const size = `${width}x${height}`;

@@ -49,14 +49,25 @@ export interface PaneFeed {
    * came to the sink before is in it, and none that comes after. Rejects where the connection breaks; then the sink is
    * told of a gap or the end.
    */
-  look(commands: readonly Command[], moment: (look: PaneLook) => void): Promise<void>;
+  look(commands: readonly Command[], moment: (look: PaneLook) => void, options?: LookOptions): Promise<void>;
   /** Resolves when all that tmux had sent up to now was given to the sink. */
   settle(): Promise<void>;
   close(): void;
 }
 
+export interface LookOptions {
+  /**
+   * How often to look where other panes of the session print so much that the order is in doubt; then the last look
+   * is taken as it is.
+   * @default as often as it takes
+   */
+  readonly tries?: number;
+  /** Nobody needs it any more. */
+  readonly signal?: AbortSignal;
+}
+
 export interface PaneLook {
   readonly bodies: readonly Buffer[];
-  /** Whether output before it did not come to the sink. */
-  readonly missed: boolean;
+  /** Whether nothing that came before may be newer than it. */
+  readonly exact: boolean;
 }

@@ -1,21 +1,18 @@
 import { MuxError } from '../model/mux-error.js';
 import type { ControlConnection } from './control-connection.js';
 import { OrderDoubt } from './order-doubt.js';
-import type { PaneLook } from './pane-events.js';
+import type { LookOptions, PaneLook } from './pane-events.js';
 import type { Command } from './quote.js';
 
 /** Looks at panes over the connection that carries their output, so that both come in one order. */
 export class PaneLooks {
   readonly #what: string;
   readonly #connection: () => ControlConnection | undefined;
-  readonly #paused: Set<number>;
   readonly #doubts = new Set<OrderDoubt>();
 
-  /** @param paused the panes whose output tmux holds back */
-  constructor(what: string, connection: () => ControlConnection | undefined, paused: Set<number>) {
+  constructor(what: string, connection: () => ControlConnection | undefined) {
     this.#what = what;
     this.#connection = connection;
-    this.#paused = paused;
   }
 
   /** Output of a pane of the session has come. */
@@ -24,30 +21,25 @@ export class PaneLooks {
   }
 
   /**
-   * See `PaneFeed.look`.
-   *
-   * @param seen called in the same moment, for others who watch the pane
+   * See `PaneFeed.look`. Only other panes that print at full speed make more than one try necessary. To stop the pane
+   * for it would be no way out: tmux 3.3a was seen to send nothing more at all after a pause that came amid a flood.
    */
   async look(
     pane: number,
     commands: readonly Command[],
     moment: (look: PaneLook) => void,
-    seen: (missed: boolean) => void,
+    { tries = Number.POSITIVE_INFINITY, signal }: LookOptions,
   ): Promise<void> {
-    const tell = (look: PaneLook): void => {
-      seen(look.missed);
-      moment(look);
-    };
-    for (let tries = 0; tries < TRIES; tries++) {
-      if (await this.#inOrder(pane, commands, tell)) return;
+    for (let left = tries; !signal?.aborted; left--) {
+      if (await this.#try(pane, commands, moment, left <= 1)) return;
     }
-    await this.#whilePaused(pane, commands, tell);
   }
 
-  async #inOrder(
+  async #try(
     pane: number,
     commands: readonly Command[],
-    tell: (look: PaneLook) => void,
+    moment: (look: PaneLook) => void,
+    isLast: boolean,
   ): Promise<boolean> {
     const doubt = new OrderDoubt(pane);
     this.#doubts.add(doubt);
@@ -55,32 +47,15 @@ export class PaneLooks {
       let told = false;
       await this.#live().request(commands, {
         moment: (bodies) => {
-          if (doubt.exists) return;
+          if (doubt.exists && !isLast) return;
           told = true;
-          tell({ bodies, missed: false });
+          moment({ bodies, exact: !doubt.exists });
         },
       });
       return told;
     } finally {
       this.#doubts.delete(doubt);
     }
-  }
-
-  /** The pane is silent when it is looked at. What it printed meanwhile is in the look, and missing from the output. */
-  async #whilePaused(
-    pane: number,
-    commands: readonly Command[],
-    tell: (look: PaneLook) => void,
-  ): Promise<void> {
-    const connection = this.#live();
-    this.#paused.add(pane);
-    await connection.request([['refresh-client', '-A', `%${pane}:pause`]], {});
-    await connection.request([...commands, ['refresh-client', '-A', `%${pane}:continue`]], {
-      moment: (bodies) => {
-        this.#paused.delete(pane);
-        tell({ bodies: bodies.slice(0, commands.length), missed: true });
-      },
-    });
   }
 
   #live(): ControlConnection {
@@ -91,6 +66,3 @@ export class PaneLooks {
     });
   }
 }
-
-/** How often to look before the pane is stopped for it: only other panes that print at the same time make it necessary. */
-const TRIES = 3;

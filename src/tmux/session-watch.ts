@@ -4,7 +4,7 @@ import { attach } from './attach.js';
 import type { ServerIdentity } from './command-channel.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
 import type { Notification } from './notification.js';
-import type { PaneCloseReason, PaneLook } from './pane-events.js';
+import type { LookOptions, PaneCloseReason, PaneLook } from './pane-events.js';
 import { PaneLooks } from './pane-looks.js';
 import type { Command } from './quote.js';
 import type { Subscription } from './subscription.js';
@@ -54,11 +54,7 @@ export class SessionWatch {
     this.server = target.server;
     this.#target = target;
     this.#listener = listener;
-    this.#looks = new PaneLooks(
-      `session ${target.session} on ${target.place}`,
-      () => this.#connection,
-      this.#paused,
-    );
+    this.#looks = new PaneLooks(`session ${target.session} on ${target.place}`, () => this.#connection);
   }
 
   get idle(): boolean {
@@ -122,17 +118,12 @@ export class SessionWatch {
 
   /** See `PaneFeed.look`. */
   look(
-    subscription: Subscription,
+    { pane }: Subscription,
     commands: readonly Command[],
     moment: (look: PaneLook) => void,
+    options: LookOptions,
   ): Promise<void> {
-    return this.#looks.look(subscription.pane, commands, moment, (missed) => {
-      for (const other of this.of(subscription.pane)) {
-        if (!missed || other === subscription) continue;
-        other.beginGap('flow-control');
-        other.tellGap();
-      }
-    });
+    return this.#looks.look(pane, commands, moment, options);
   }
 
   /** The pane went to another session. Should it come back, tmux would repeat what it printed there. */

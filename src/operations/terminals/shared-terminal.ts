@@ -8,6 +8,7 @@ import { withHiddenBegin } from './hidden-cursor-line.js';
 import { LookSchedule } from './look-schedule.js';
 import { paintHistory, paintTerminal, textBeforeCursor } from './paint-terminal.js';
 import { PaneInput } from './pane-input.js';
+import { Sketches } from './sketches.js';
 import type { StreamRedaction } from './stream-redaction.js';
 import { terminalLimits } from './terminal-limits.js';
 import { TerminalStream } from './terminal-stream.js';
@@ -36,6 +37,8 @@ export class SharedTerminal implements ViewedTerminal {
   readonly #input: PaneInput;
   readonly #viewers = new Set<TerminalViewer>();
   readonly #schedule = new LookSchedule(() => this.#look());
+  readonly #sketches = new Sketches(() => this.#sketch(), terminalLimits.sketchEveryMs);
+  readonly #closing = new AbortController();
   #feed: PaneFeed | undefined;
   #outputs: Buffer[] = [];
   #repaint = false;
@@ -96,7 +99,9 @@ export class SharedTerminal implements ViewedTerminal {
     if (this.#closed) return;
     this.#flush();
     this.#closed = true;
+    this.#closing.abort();
     this.#schedule[Symbol.dispose]();
+    this.#sketches[Symbol.dispose]();
     this.#feed?.close();
     for (const viewer of this.#viewers) {
       viewer.close(reason);
@@ -126,11 +131,7 @@ export class SharedTerminal implements ViewedTerminal {
 
   #gap(reason: PaneGapReason): void {
     this.#flush();
-    this.#interrupt(reason);
     this.#schedule.want();
-  }
-
-  #interrupt(reason: PaneGapReason): void {
     this.#stream.interrupt();
     for (const viewer of this.#viewers)
       if (viewer.live) viewer.gap(reason === 'slow-reader' ? 'flow-control' : reason);
@@ -142,24 +143,38 @@ export class SharedTerminal implements ViewedTerminal {
     const commands = snapshotCommands(pane.id);
     const above: Command[] =
       history > 0 ? [[...captureCommand(pane.id, { ...ABOVE, history }), '-E', '-1']] : [];
+    this.#sketches.begin();
     try {
-      await this.#feed?.look([...commands, ...above], (look) => this.#seen(look, commands.length));
+      const { signal } = this.#closing;
+      await this.#feed?.look([...commands, ...above], (look) => this.#seen(look, commands.length), {
+        signal,
+      });
     } catch (error) {
       // A broken connection is followed by a gap, or by the end.
       if (this.#closed || isMuxError(error, 'CONNECTION_LOST')) throw error;
       for (const viewer of this.#viewers) if (viewer.waiting) viewer.fail(error);
       throw error;
+    } finally {
+      this.#sketches.stop();
     }
   }
 
-  #seen({ bodies, missed }: PaneLook, snapshotBodies: number): void {
+  async #sketch(): Promise<void> {
+    const { tmux, pane } = this.#parts.open;
+    if (![...this.#viewers].some(({ waiting }) => waiting)) return;
+    const snapshot = parseSnapshot(await tmux.request(snapshotCommands(pane.id)));
+    if (snapshot.paneId !== pane.id) return;
+    const paint = this.#paint(snapshot, undefined);
+    for (const viewer of this.#viewers) viewer.sketch(paint);
+  }
+
+  #seen({ bodies }: PaneLook, snapshotBodies: number): void {
     this.#flush();
     this.#schedule.seen();
     const snapshot = parseSnapshot(bodies.slice(0, snapshotBodies));
     const { screen } = snapshot;
     // Of a pane that is gone tmux tells nothing, or something else. Its end is told by itself.
     if (this.#closed || snapshot.paneId !== this.#parts.open.pane.id) return;
-    if (missed) this.#interrupt('flow-control');
     const held = this.#stream.holding;
     this.#stream.seen(screen);
     const size = `${screen.width}x${screen.height}`;
@@ -176,9 +191,9 @@ export class SharedTerminal implements ViewedTerminal {
   #paint(snapshot: PaneSnapshot, above: Buffer | undefined): Paint {
     const { open, redaction } = this.#parts;
     const { screen } = snapshot;
-    const before = this.#stream.holding ? textBeforeCursor(screen) : '';
-    const redact =
-      before === '' ? open.redact : withHiddenBegin(open.redact, before, redaction.shown(before));
+    const before = textBeforeCursor(screen);
+    const shown = redaction.begunSecret(before);
+    const redact = shown === undefined ? open.redact : withHiddenBegin(open.redact, before, shown);
     return {
       paneId: open.pane.id,
       host: open.host,

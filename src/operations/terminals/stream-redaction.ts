@@ -1,4 +1,4 @@
-import type { OutputRedactor } from '../../recorder/output-redactor.js';
+import { CUT_SEQUENCE, type OutputRedactor } from '../../recorder/output-redactor.js';
 
 /** What of some output can be shown. */
 export interface ShownOutput {
@@ -14,6 +14,8 @@ export interface ShownOutput {
 export class StreamRedaction {
   readonly #make: () => readonly OutputRedactor[];
   #redactors: readonly OutputRedactor[];
+  /** The begin of an escape sequence: there is nothing to hide in it, and no reason to call it held back. */
+  #cut = '';
 
   constructor(make: () => readonly OutputRedactor[]) {
     this.#make = make;
@@ -27,21 +29,26 @@ export class StreamRedaction {
 
   push(printed: string): ShownOutput {
     const heldBefore = this.holding;
-    let text = printed;
+    const all = this.#cut + printed;
+    this.#cut = CUT_SEQUENCE.exec(all)?.[0] ?? '';
+    const whole = all.slice(0, all.length - this.#cut.length);
+    let text = whole;
     for (const redactor of this.#redactors) text = redactor.push(text);
-    return { text, asPrinted: !heldBefore && !this.holding && text === printed };
+    return { text, asPrinted: !heldBefore && !this.holding && text === whole };
   }
 
-  /** What of the begin of a line, by itself, can be shown. */
-  shown(line: string): string {
+  /** What of the begin of a line, by itself, can be shown; `undefined` where nothing of it may become a secret. */
+  begunSecret(line: string): string | undefined {
+    const redactors = this.#make();
     let text = line;
-    for (const redactor of this.#make()) text = redactor.push(text);
-    return text;
+    for (const redactor of redactors) text = redactor.push(text);
+    return redactors.some(({ holding }) => holding) ? text : undefined;
   }
 
   /** Begins anew behind the beginning of a line that is on the screen. */
   restart(line: string): void {
     this.#redactors = this.#make();
+    this.#cut = '';
     for (const redactor of this.#redactors) redactor.push(line);
   }
 }

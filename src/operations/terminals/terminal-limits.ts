@@ -12,6 +12,8 @@ export const terminalLimits = Object.freeze({
   paintEveryMs: 30,
   /** Milliseconds after which a colour that had to be guessed is looked up. */
   penAfterMs: 150,
+  /** Milliseconds after which somebody who waits for a paint is shown a sketch, and then others as often. */
+  sketchEveryMs: 100,
   /** Columns and rows that can be asked for. */
   size: Object.freeze({ least: 2, mostCols: 1_000, mostRows: 500 }),
 });

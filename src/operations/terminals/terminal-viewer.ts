@@ -116,8 +116,23 @@ export class TerminalViewer implements AsyncDisposable {
     else this.#send(data);
   }
 
-  /** @internal */
-  paint({ paneId, host, title, cols, rows, bytes, history }: Paint): void {
+  /** @internal What goes on from here. */
+  paint(paint: Paint): void {
+    this.#announce(paint);
+    this.#state = 'live';
+    if (this.#history > 0 && paint.history) this.#send(paint.history);
+    this.#history = 0;
+    this.#send(paint.bytes);
+  }
+
+  /** @internal Something to look at until a paint comes. */
+  sketch(paint: Paint): void {
+    if (!this.waiting || this.#unacknowledged > terminalLimits.caughtUpBytes) return;
+    this.#announce(paint);
+    this.#send(paint.bytes);
+  }
+
+  #announce({ paneId, host, title, cols, rows }: Paint): void {
     const size = `${cols}x${rows}`;
     if (!this.#greeted) {
       const hello = { target: this.#target, paneId, host, cols, rows, title, mode: this.mode };
@@ -127,10 +142,6 @@ export class TerminalViewer implements AsyncDisposable {
     }
     this.#greeted = true;
     this.#size = size;
-    this.#state = 'live';
-    if (this.#history > 0 && history) this.#send(history);
-    this.#history = 0;
-    this.#send(bytes);
   }
 
   /** @internal */
