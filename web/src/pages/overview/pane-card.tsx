@@ -21,11 +21,7 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
   const { agent, worker, run } = owners;
   return (
     <li className="pane-card" data-waits={waits || undefined} data-dead={pane.dead || undefined}>
-      <Link
-        to={address('/pane', { target: pane.id, host })}
-        className="pane-card-link"
-        label={`${pane.command}, window ${window.index} ${window.name}, session ${session.name}, pane ${pane.id}`}
-      >
+      <Link to={address('/pane', { target: pane.id, host })} className="pane-card-link">
         <span className="pane-card-head">
           <span className="pane-card-command mono cut">
             {worker?.name ?? agent?.name ?? run?.command ?? pane.command}
@@ -43,6 +39,9 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
             ) : (
               run && <Badge tone="busy">running</Badge>
             )}
+          </span>
+          <span className="hidden-text">
+            , session {session.name}, pane {pane.id}
           </span>
         </span>
         <Thumbnail host={host} windowId={window.id} paneId={pane.id} columns={pane.width} />

@@ -13,14 +13,14 @@ export function FontSize({ size, onChange }: FontSizeProps) {
   return (
     <fieldset className="segments">
       <legend className="hidden-text">Size of letters</legend>
-      <Button size="small" aria-label="Smaller letters" onClick={() => step(-1)}>
-        A−
+      <Button size="small" onClick={() => step(-1)}>
+        A−<span className="hidden-text"> smaller letters</span>
       </Button>
       <Button size="small" aria-pressed={size === 'auto'} onClick={() => onChange('auto')}>
         Auto
       </Button>
-      <Button size="small" aria-label="Larger letters" onClick={() => step(1)}>
-        A+
+      <Button size="small" onClick={() => step(1)}>
+        A+<span className="hidden-text"> larger letters</span>
       </Button>
     </fieldset>
   );

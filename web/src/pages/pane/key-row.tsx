@@ -17,8 +17,8 @@ export function KeyRow({ onType }: { readonly onType: (text: string) => void }) 
   return (
     <div className="key-row" role="toolbar" aria-label="Keys">
       {keys.map(([label, name, bytes]) => (
-        <Button key={name} size="small" aria-label={name} onClick={() => onType(bytes)}>
-          {label}
+        <Button key={name} size="small" onClick={() => onType(bytes)}>
+          {label} <span className="hidden-text">{name}</span>
         </Button>
       ))}
     </div>

@@ -48,10 +48,10 @@ function Columns({ columns }: Pick<WallLayout, 'columns'>) {
           key={choice}
           size="small"
           aria-pressed={choice === columns}
-          aria-label={choice === 'auto' ? 'As many as fit' : `${choice} in a row`}
           onClick={() => changeWall({ columns: choice })}
         >
           {choice === 'auto' ? 'Auto' : choice}
+          <span className="hidden-text">{choice === 'auto' ? ' as many as fit' : ' in a row'}</span>
         </Button>
       ))}
     </fieldset>
