@@ -20,7 +20,7 @@ interface EventsQuery {
  * it had last, and goes on behind it.
  */
 export async function eventsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { runtime, closing, log } = context;
+  const { runtime, closing, log, metrics } = context;
   const feed = await runtime.events();
   await feed.open();
   // Not waited for: a host that does not answer keeps nobody from being served.
@@ -41,6 +41,7 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
   ): AsyncGenerator<ServerEvent, void, undefined> {
     const invoking = { runtime, signal, progress: () => {} };
     for await (const event of invokeStream(eventFollow, input, invoking)) {
+      metrics.events.inc({ type: event.type });
       yield { id: event.id, event: event.type, data: event };
     }
   }
