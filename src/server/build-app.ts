@@ -6,6 +6,7 @@ import { requestId } from './observability/request-log.js';
 import { plugins } from './plugins.js';
 import { nothingHere, sendProblem } from './problem.js';
 import { guardAccess } from './security/access.js';
+import { securityHeaders } from './security/security-headers.js';
 import type { ServerContext } from './server-context.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
 
@@ -25,6 +26,10 @@ export async function buildApp(
     // One entry for each request, without what is secret in it, is written by `observe`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
+    // An address that cannot be understood gets to no hook.
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(request, reply.headers(securityHeaders), error);
+    },
   }) as unknown as FastifyInstance;
   // A page of another site can make a browser send this without asking first.
   app.removeContentTypeParser('text/plain');

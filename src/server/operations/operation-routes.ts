@@ -23,7 +23,7 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     const config = { scope: scopeOf(operation) };
     const answer = operation.kind === 'call' ? answerCall : answerStream;
     app.post(url, { config }, (request, reply) =>
-      answer(operation as never, request.body ?? {}, request, reply),
+      answer(operation as never, bodyOf(request), request, reply),
     );
     if (operation.effect !== 'read') continue;
     app.get(url, { config }, (request, reply) =>
@@ -80,6 +80,11 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     }
     yield { event: 'end', data: {} };
   }
+}
+
+/** Who sends nothing asks for the defaults. */
+function bodyOf({ body }: FastifyRequest): unknown {
+  return body === undefined ? {} : body;
 }
 
 function unknownOperation(
