@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CallOperation } from '../operations/operation.js';
+import { waits } from '../operations/waits.js';
 
 /** What has been asked and is not answered yet. */
 export class OpenCalls {
@@ -41,13 +42,4 @@ export class OpenCalls {
     // The SDK sends an answer some microtasks after it is known.
     await setImmediate();
   }
-}
-
-/** Whether a call waits for something. Text that is being delivered is not given up halfway: that is no wait. */
-export function waits(
-  { effect, input: { shape } }: CallOperation,
-  input: Readonly<Record<string, unknown>>,
-): boolean {
-  // A workspace is asked to wait by a field of its own.
-  return 'waitMs' in shape || ('timeoutMs' in shape && effect === 'read') || input.wait !== undefined;
 }

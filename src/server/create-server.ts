@@ -62,6 +62,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   await tokens.prune();
   const closing = new AbortController();
   const allowedHosts = new Set<string>();
+  const ending = new AbortController();
   const app = await buildApp(options, {
     runtime,
     tokens,
@@ -73,6 +74,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
     secure: tls !== undefined,
     failures: new FailureLimit(),
     closing: closing.signal,
+    ending: ending.signal,
   });
   const config = new ConfigReload({ runtime, log: app.log, given: options, allowedHosts });
   const { url, portChanged } = await listen(app, options).catch(async (error: unknown) => {
@@ -85,7 +87,7 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     config[Symbol.dispose]();
-    closed ??= closeGently(app, closing, options).finally(() => place[Symbol.asyncDispose]());
+    closed ??= closeGently(app, { closing, ending }, options).finally(() => place[Symbol.asyncDispose]());
     return closed;
   };
   return {
@@ -102,11 +104,15 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
 
 async function closeGently(
   app: FastifyInstance,
-  closing: AbortController,
+  { closing, ending }: { readonly closing: AbortController; readonly ending: AbortController },
   { graceMs = serverDefaults.graceMs }: ServerOptions,
 ): Promise<void> {
-  closing.abort(new MuxError('CLOSED', 'The server is being stopped.'));
-  const force = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  const reason = new MuxError('CLOSED', 'The server is being stopped.');
+  closing.abort(reason);
+  const force = setTimeout(() => {
+    ending.abort(reason);
+    setImmediate(() => app.server.closeAllConnections());
+  }, graceMs);
   try {
     await app.close();
   } finally {

@@ -24,8 +24,10 @@ export interface ServerContext {
   readonly secure: boolean;
   /** Counts failed attempts to sign in. */
   readonly failures: FailureLimit;
-  /** Aborted when the server begins to close: streams end then. */
+  /** Aborted when the server begins to close: streams and waits end then. */
   readonly closing: AbortSignal;
+  /** Aborted when it waits no longer for what is under way. */
+  readonly ending: AbortSignal;
 }
 
 /** One part of the server: its routes. All are listed in `plugins.ts`. */

@@ -11,7 +11,7 @@ interface AgentParams {
 
 /** Answers for agents that wait for one, in the form that its callers have known for long. */
 export async function respondRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { runtime, closing } = context;
+  const { runtime, ending } = context;
   app.setErrorHandler((error, request, reply) => sendRespondError(request, reply, error));
 
   app.post('/api/respond/:agent_id', { config: { scope: 'respond' } }, async (request, reply) => {
@@ -25,7 +25,7 @@ export async function respondRoutes(app: FastifyInstance, context: ServerContext
       ...(mode !== undefined && { mode }),
       ...(idempotency_key !== undefined && { idempotencyKey: idempotency_key }),
     };
-    const signal = requestSignal(reply, closing);
+    const signal = requestSignal(reply, ending);
     const answer = await invoke(agentRespond, input, { runtime, signal, progress: () => {} });
     const { status, agent_id, new_state, latency_ms } = answer;
     return { status, agent_id, new_state, latency_ms };

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { waits } from '../../mcp/open-calls.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
 import { shownText } from '../../model/shown-text.js';
 import { allOperations } from '../../operations/families.js';
@@ -8,6 +7,7 @@ import { invoke, invokeStream } from '../../operations/invoke.js';
 import type { CallOperation, Operation, StreamOperation } from '../../operations/operation.js';
 import { readInput } from '../../operations/read-input.js';
 import { scopeOf } from '../../operations/tokens/scopes.js';
+import { waits } from '../../operations/waits.js';
 import { asMuxError, problemDetails } from '../problem.js';
 import { requestSignal } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
@@ -43,11 +43,17 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
   ): Promise<unknown> {
     request.audited = auditOf(operation.name, input);
     // When the server closes, what only waits is given up; what is being done is finished.
-    const ending = waits(operation, recordOf(input)) ? context.closing : undefined;
-    const signal = requestSignal(reply, ending);
-    const output = await invoke(operation, input, { runtime: context.runtime, signal, progress: () => {} });
-    request.audited = auditOf(operation.name, input, output);
-    return output;
+    const signal = requestSignal(reply, waits(operation, input) ? context.closing : context.ending);
+    try {
+      const calling = { runtime: context.runtime, signal, progress: () => {} };
+      const output = await invoke(operation, input, calling);
+      request.audited = auditOf(operation.name, input, output);
+      return output;
+    } catch (error) {
+      // It was not the caller who had enough.
+      if (isMuxError(error, 'ABORTED') && context.closing.aborted) throw context.closing.reason;
+      throw error;
+    }
   }
 
   async function answerStream(
