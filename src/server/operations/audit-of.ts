@@ -11,7 +11,7 @@ export function auditOf(action: string, input: unknown, output?: unknown): Reque
 /** The fields that name what an operation works on, as the operations have them. */
 const subjects = ['target', 'run', 'agent', 'name', 'sessionName', 'session', 'pane', 'recording', 'id'];
 
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 

@@ -12,7 +12,7 @@ import { asMuxError, problemDetails } from '../problem.js';
 import { requestSignal } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
 import { type ServerEvent, sseHeaders, sseStream } from '../sse-stream.js';
-import { auditOf, recordOf } from './audit-of.js';
+import { auditOf } from './audit-of.js';
 import { readQuery } from './read-query.js';
 
 /** `POST /api/operations/NAME` for each operation, and `GET` for those that change nothing. Streams are sent as events. */
