@@ -1,11 +1,9 @@
 import type { z } from 'zod';
+import type { Effect } from './effect.js';
 import type { Runtime } from './runtime.js';
 
 /** Where an operation can be called from. */
 export type Face = 'cli' | 'mcp' | 'http';
-
-/** What a call does to the world: nothing, something that can be undone or repeated, or something that ends or removes. */
-export type Effect = 'read' | 'change' | 'destroy';
 
 /** What a handler gets besides its input. */
 export interface OperationContext {

@@ -1,53 +1,12 @@
-import { dirname } from 'node:path';
-import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
-import type { AgentsConfig } from '../agents/config/agents-config.js';
-import type { LoadedConfig } from '../agents/config/load-config.js';
-import type { Profile } from '../agents/profiles/profile.js';
-import type { Agents } from '../agents/registry/agents.js';
-import type { HostOptions } from '../hosts/host-options.js';
-import type { LiveRedactor } from '../recorder/live-redactor.js';
-import type { RunRecorder, TmuxAutomation } from '../runs/automation.js';
-import type { TmuxManagerOptions } from '../sessions/manager-options.js';
-import type { TmuxManager } from '../sessions/tmux-manager.js';
-import { openStore } from '../store/open-store.js';
-import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
-import { patience } from '../tmux/connect-patiently.js';
-import { Connections } from '../tmux/connections.js';
-import type { Tmux } from '../tmux/tmux.js';
-import type { Workers } from '../workers/workers.js';
-import type { TmuxCapability } from '../workspace/tmux-capability.js';
+import type { RunRecorder } from '../runs/automation.js';
 import type { Audit } from './audit/audit.js';
+import { BaseRuntime } from './base-runtime.js';
 import type { EventFeed } from './events/event-feed.js';
 import type { Recordings } from './recordings/recordings.js';
-import { Services } from './services.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
 
-export interface RuntimeOptions {
-  /** Where everything is remembered; the default store, opened when it is first needed, without it. */
-  readonly store?: Store;
-  /** Configuration file; `muxwright.yaml` in the current folder, else in the XDG configuration folder, without it. */
-  readonly configPath?: string;
-  /** How hosts are reached. */
-  readonly connect?: ConnectOptions;
-  /** Folder for the logs of runs, workers and workspaces on the hosts; each host's own state folder without it. */
-  readonly logFolder?: string;
-  readonly clock?: () => Date;
-}
-
-/** What callers of the sessions of chats may choose. */
-export type SessionsOptions = Pick<
-  TmuxManagerOptions,
-  'command' | 'maxSessionsPerContainer' | 'sessionIdleTimeoutMs'
->;
-
-/** Which workspace is meant; the usual one without it. */
-interface WorkspacePlace {
-  readonly host?: string | undefined;
-  readonly session?: string | undefined;
-  readonly folder?: string | undefined;
-}
+export type { RuntimeOptions, SessionsOptions } from './base-runtime.js';
 
 /**
  * What all operations work with: one store, one set of connections, and the services, each made when it is first
@@ -57,155 +16,20 @@ interface WorkspacePlace {
  * await using runtime = new Runtime();
  * const tmux = await runtime.connect('docker://sandbox');
  */
-export class Runtime implements AsyncDisposable {
-  readonly #options: RuntimeOptions;
-  readonly #connections: Connections;
-  readonly #services = new Services();
-  /** Apart, because it is closed last: services write down what they know when they are closed. */
-  readonly #store = new Services();
+export class Runtime extends BaseRuntime {
   #feed: EventFeed | undefined;
-
-  constructor(options: RuntimeOptions = {}) {
-    this.#options = options;
-    this.#connections = new Connections({ ...patience, ...options.connect });
-  }
-
-  get hostOptions(): HostOptions {
-    return this.#options.connect ?? {};
-  }
-
-  /** The one connection to the tmux server of a host. */
-  connect(host: string): Promise<Tmux> {
-    return this.#connections.get(host);
-  }
-
-  store(): Promise<Store> {
-    const { store, clock } = this.#options;
-    if (store) return Promise.resolve(store);
-    return this.#store.get('store', () => openStore({ clock }));
-  }
-
-  /** The folder of the store, where everything else is kept, too. */
-  async stateFolder(): Promise<string> {
-    return dirname((await this.store()).path);
-  }
-
-  /** Masks secrets in what leaves through a face and has not been through a recorder. */
-  redactor(): Promise<LiveRedactor> {
-    return this.#services.get('redactor', async () => {
-      const { LiveRedactor } = await import('../recorder/live-redactor.js');
-      return new LiveRedactor();
-    });
-  }
-
-  config(): Promise<LoadedConfig> {
-    return this.#services.get('config', async () => {
-      const { loadConfig } = await import('../agents/config/load-config.js');
-      return loadConfig({ path: this.#options.configPath });
-    });
-  }
-
-  /** Reads the configuration again. One that cannot be used is thrown, and the one before stays. */
-  async reloadConfig(): Promise<{ readonly before: LoadedConfig; readonly after: LoadedConfig }> {
-    const before = await this.config();
-    const { loadConfig } = await import('../agents/config/load-config.js');
-    const after = await loadConfig({ path: this.#options.configPath });
-    this.#services.replace('config', after);
-    return { before, after };
-  }
-
-  automation(): Promise<TmuxAutomation> {
-    return this.#services.get('automation', async () => {
-      const { TmuxAutomation } = await import('../runs/automation.js');
-      const config = { ...this.#keeping(), ...this.#recording() };
-      return new TmuxAutomation({ ...this.#shared(), store: await this.store(), config });
-    });
-  }
-
-  /** How programs look: those of the configuration before those that come with muxwright. */
-  profiles(): Promise<readonly Profile[]> {
-    return this.#services.get('profiles', async () => {
-      const { loadProfiles } = await import('../agents/profiles/profile.js');
-      return loadProfiles({ folders: (await this.config()).profileFolders });
-    });
-  }
-
-  /** One for each host: what it knows of programs stays with it. */
-  bridge(host: string): Promise<TmuxBridge> {
-    return this.#services.get(`bridge ${host}`, async () => {
-      const [{ TmuxBridge }, tmux, config] = await Promise.all([
-        import('../agents/bridge/tmux-bridge.js'),
-        this.connect(host),
-        this.#agentsConfig(),
-      ]);
-      return new TmuxBridge({ ...this.#shared(), host: tmux, config: { ...config, ...this.#reaching() } });
-    });
-  }
-
-  /** The one of this machine, which reaches tmux when it is first used: also where none runs yet. */
-  localBridge(): Promise<TmuxBridge> {
-    return this.#services.get('local bridge', async () => {
-      const { TmuxBridge } = await import('../agents/bridge/tmux-bridge.js');
-      return new TmuxBridge({
-        ...this.#shared(),
-        config: { ...(await this.#agentsConfig()), ...this.#reaching() },
-      });
-    });
-  }
-
-  agents(): Promise<Agents> {
-    return this.#services.get('agents', async () => {
-      const { Agents } = await import('../agents/registry/agents.js');
-      const config = { ...(await this.#agentsConfig()), ...this.#reaching() };
-      return new Agents({ ...this.#shared(), store: await this.store(), config });
-    });
-  }
-
-  /** One for each host, session and folder: the workspace of a language model. */
-  workspace({ host, session, folder }: WorkspacePlace): Promise<TmuxCapability> {
-    return this.#services.get(`workspace ${JSON.stringify([host, session, folder])}`, async () => {
-      const { TmuxCapability } = await import('../workspace/tmux-capability.js');
-      const config = {
-        ...this.#keeping(),
-        ...(session !== undefined && { session }),
-        ...(folder !== undefined && { folder }),
-      };
-      const connecting = host === undefined ? {} : { host: () => this.connect(host) };
-      return new TmuxCapability({ ...this.#shared(), ...connecting, config });
-    });
-  }
-
-  /** One for each set of limits and command. */
-  sessions(options: SessionsOptions = {}): Promise<TmuxManager> {
-    return this.#services.get(`sessions ${JSON.stringify(options)}`, async () => {
-      const { TmuxManager } = await import('../sessions/tmux-manager.js');
-      const config = this.#reaching();
-      return new TmuxManager({ ...this.#shared(), store: await this.store(), config, ...options });
-    });
-  }
-
-  workers(): Promise<Workers> {
-    const store = (): Promise<Store> => this.store();
-    // Not awaited, because hosts are asked meanwhile.
-    store().catch(() => undefined);
-    return this.#services.get('workers', async () => {
-      const { Workers } = await import('../workers/workers.js');
-      const config = { ...this.#keeping(), ...this.#recording() };
-      return new Workers({ ...this.#shared(), store, config });
-    });
-  }
 
   /** What opens the server. */
   tokens(): Promise<Tokens> {
-    return this.#services.get('tokens', async () => {
+    return this.service('tokens', async () => {
       const { Tokens } = await import('./tokens/tokens.js');
-      return new Tokens((await this.store()).tokens, this.#options.clock);
+      return new Tokens((await this.store()).tokens, this.clock);
     });
   }
 
   /** What was done through the server. */
   audit(): Promise<Audit> {
-    return this.#services.get('audit', async () => {
+    return this.service('audit', async () => {
       const { Audit } = await import('./audit/audit.js');
       return new Audit((await this.store()).audit);
     });
@@ -215,9 +39,9 @@ export class Runtime implements AsyncDisposable {
   recordings(): Promise<Recordings> {
     // Asked for here, so that recordings are closed before what they are made with.
     const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
-    return this.#services.get('recordings', async () => {
+    return this.service('recordings', async () => {
       const [{ Recordings }, store] = await Promise.all([import('./recordings/recordings.js'), ...parts]);
-      return new Recordings(this, store, this.#options.clock);
+      return new Recordings(this, store, this.clock);
     });
   }
 
@@ -225,7 +49,7 @@ export class Runtime implements AsyncDisposable {
   events(): Promise<EventFeed> {
     // All that it watches with is asked for here, so that it is closed before they are.
     const parts = [this.store(), this.automation(), this.agents(), this.workers(), this.sessions()] as const;
-    return this.#services.get('events', async () => {
+    return this.service('events', async () => {
       const [{ EventFeed }, store] = await Promise.all([import('./events/event-feed.js'), ...parts]);
       this.#feed = new EventFeed(this, store);
       return this.#feed;
@@ -239,53 +63,18 @@ export class Runtime implements AsyncDisposable {
 
   /** Live terminals for viewers. */
   terminals(): Promise<TerminalHub> {
-    return this.#services.get('terminals', async () => {
+    return this.service('terminals', async () => {
       const { TerminalHub } = await import('./terminals/terminal-hub.js');
       return new TerminalHub(this);
     });
   }
 
-  /** Ends connections and watches. Everything that runs in tmux goes on. */
-  async close(): Promise<void> {
-    await this.#services.close();
-    await this.#store.close();
-    await this.#connections[Symbol.asyncDispose]();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
-
-  async #agentsConfig(): Promise<AgentsConfig> {
-    const { file: _, recordings: __, server: ___, ...config } = await this.config();
-    return config;
-  }
-
-  #shared(): { clock?: () => Date } {
-    const { clock } = this.#options;
-    return clock ? { clock } : {};
-  }
-
-  #keeping(): { connect?: ConnectOptions; logFolder?: string } {
-    const { logFolder } = this.#options;
-    return { ...this.#reaching(), ...(logFolder !== undefined && { logFolder }) };
-  }
-
   /** Records every run, where the configuration says so. */
-  #recording(): { recorder: () => Promise<RunRecorder | undefined> } {
-    return {
-      recorder: async () => {
-        const { everyRun, format } = (await this.config()).recordings;
-        if (!everyRun) return undefined;
-        return async ({ id }) => {
-          await (await this.recordings()).start({ target: id, format });
-        };
-      },
+  protected override async recorder(): Promise<RunRecorder | undefined> {
+    const { everyRun, format } = (await this.config()).recordings;
+    if (!everyRun) return undefined;
+    return async ({ id }) => {
+      await (await this.recordings()).start({ target: id, format });
     };
-  }
-
-  #reaching(): { connect?: ConnectOptions } {
-    const { connect } = this.#options;
-    return connect ? { connect } : {};
   }
 }

@@ -1,5 +1,6 @@
 import type { Runtime } from '../operations/runtime.js';
-import type { LogDestination, LogLevel } from './observability/log-options.js';
+import type { LogDestination } from './observability/log-destination.js';
+import type { LogLevel } from './observability/log-options.js';
 
 export interface ServerOptions {
   /** What the operations work with. Whoever gives it closes it, after the server. */

@@ -1,6 +1,6 @@
 import type { AgentRecord } from '../../store/agent-record.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
-import type { Runtime } from '../runtime.js';
 
 /** A target, and the agent that is known to be there. */
 export interface AgentTarget extends OpenPane {
@@ -8,7 +8,7 @@ export interface AgentTarget extends OpenPane {
 }
 
 /** Finds an agent by its id or name, or whatever program is in the pane of a target. */
-export async function agentTarget(runtime: Runtime, target: string, host?: string): Promise<AgentTarget> {
+export async function agentTarget(runtime: BaseRuntime, target: string, host?: string): Promise<AgentTarget> {
   const open = await openPane(runtime, target, host);
   const { agents } = await runtime.store();
   const here = await agents.list({ host: open.host, tmuxPaneId: open.pane.id, live: true });

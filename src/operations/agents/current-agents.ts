@@ -1,13 +1,13 @@
 import type { Agents } from '../../agents/registry/agents.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 
 /**
  * The agents, when what hooks have told by now was taken in and every screen was looked at. A host that does not answer
  * in time keeps nobody from hearing of the others.
  */
-export async function currentAgents(runtime: Runtime, signal: AbortSignal): Promise<Agents> {
+export async function currentAgents(runtime: BaseRuntime, signal: AbortSignal): Promise<Agents> {
   const agents = await runtime.agents();
   using deadline = new Deadline({ what: 'Looking at the agents', timeoutMs: ANSWER_MS, signal });
   try {

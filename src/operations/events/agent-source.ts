@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../store/journal-event.js';
-import type { EventSource, SourceServices } from './event-sources.js';
+import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 
 /** Watches all agents: their hooks, their screens, and whether their panes are there. */

@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { JournalEvent } from '../../store/journal-event.js';
 import type { Store } from '../../store/store.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { EventRing } from './event-ring.js';
-import { type EventSource, eventSources } from './event-sources.js';
+import type { EventSource } from './event-source.js';
+import { eventSources } from './event-sources.js';
 
 /** Events that are kept at hand for readers. */
 const RECENT = 1_000;
@@ -32,7 +33,7 @@ export class EventFeed implements AsyncDisposable {
   #news: Promise<void>;
 
   /** @internal Use `runtime.events()`. */
-  constructor(runtime: Runtime, store: Store) {
+  constructor(runtime: BaseRuntime, store: Store) {
     this.store = store;
     this.#news = this.#nextNews();
     setMaxListeners(0, this.#closing.signal);

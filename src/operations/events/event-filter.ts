@@ -1,7 +1,7 @@
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import type { JournalFilter } from '../../store/journal-repository.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { resolveTarget } from '../targets/resolve-target.js';
 
 export interface EventSelection {
@@ -55,7 +55,7 @@ export class EventFilter {
  * Understands what somebody wants to hear of. Fails as `resolveTarget` does where the target names nothing: who follows
  * that would wait for ever.
  */
-export async function eventFilter(runtime: Runtime, selection: EventSelection): Promise<EventFilter> {
+export async function eventFilter(runtime: BaseRuntime, selection: EventSelection): Promise<EventFilter> {
   const { types, target } = selection;
   const host = selection.host && formatHostAddress(parseHostAddress(selection.host));
   if (target === undefined) return new EventFilter({ types, host });
@@ -67,7 +67,7 @@ export async function eventFilter(runtime: Runtime, selection: EventSelection): 
 
 /** What is remembered under a name, also of what has ended: its events may still be there. */
 async function namesOf(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   target: string,
   host: string | undefined,
 ): Promise<{ readonly targets: string[]; readonly paneId?: string | undefined }> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JournalEvent } from '../../store/journal-event.js';
-import type { EventSource, SourceServices } from './event-sources.js';
+import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 import { waitingThings } from './waiting-things.js';
 

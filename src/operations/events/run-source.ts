@@ -2,7 +2,7 @@ import { isMuxError } from '../../model/mux-error.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import { Backoff } from '../../tmux/backoff.js';
 import { openRun } from '../runs/open-run.js';
-import type { EventSource, SourceServices } from './event-sources.js';
+import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 
 /** Runs that are looked at for the first time at once, on one host. */

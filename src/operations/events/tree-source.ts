@@ -6,7 +6,7 @@ import { Backoff } from '../../tmux/backoff.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { readSessionTree } from '../panes/session-tree.js';
 import { TreeChanges } from '../panes/tree-changes.js';
-import type { EventSource, SourceServices } from './event-sources.js';
+import type { EventSource, SourceServices } from './event-source.js';
 import { knownHosts } from './known-hosts.js';
 import { UnderWay } from './under-way.js';
 

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../store/journal-event.js';
-import type { EventSource, SourceServices } from './event-sources.js';
+import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 
 /** Keeps the records of workers true: one whose run has ended has stopped, which nobody may have written down. */

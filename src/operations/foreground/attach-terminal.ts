@@ -1,6 +1,6 @@
 import { runInTerminal } from '../../hosts/run-in-terminal.js';
 import { paneAttachCommand } from '../../workers/attach-command.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { resolveTarget } from '../targets/resolve-target.js';
 
 export interface AttachTerminalOptions {
@@ -18,7 +18,7 @@ export interface AttachArgv {
 
 /** The command that puts a person's terminal into the window of any target. */
 export async function attachArgv(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   target: string,
   { host, readOnly }: AttachTerminalOptions,
 ): Promise<AttachArgv> {

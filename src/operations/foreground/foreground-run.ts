@@ -1,6 +1,6 @@
 import type { RunTerminal, TerminalSink } from '../../runs/live/run-terminal.js';
 import type { Run } from '../../runs/run.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 
 export interface ForegroundOptions extends TerminalSink {
   readonly host: string;
@@ -40,7 +40,7 @@ export interface ForegroundRun {
 
 /** Starts a command as a run whose terminal the caller has in hand from its first byte on. */
 export async function startForeground(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   command: string | readonly string[],
   options: ForegroundOptions,
 ): Promise<ForegroundRun> {

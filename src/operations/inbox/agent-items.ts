@@ -5,7 +5,7 @@ import { agentTarget } from '../agents/agent-target.js';
 import { currentAgents } from '../agents/current-agents.js';
 import { time } from '../fields.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
-import type { InboxItem } from './inbox-list.js';
+import type { InboxItem } from './inbox-item.js';
 
 /** The agents that need an answer, with what their screens ask. */
 export async function agentItems(context: InboxContext): Promise<InboxItem[]> {

@@ -2,7 +2,7 @@ import { findMenu } from '../../screen/menu.js';
 import type { WaitingRun } from '../events/waiting-things.js';
 import { openPane } from '../panes/open-pane.js';
 import type { Runtime } from '../runtime.js';
-import type { InboxItem } from './inbox-list.js';
+import type { InboxItem } from './inbox-item.js';
 import { yesOrNo } from './yes-or-no.js';
 
 type Options = NonNullable<InboxItem['options']>;

@@ -5,7 +5,7 @@ import { time } from '../fields.js';
 import { openRun } from '../runs/open-run.js';
 import { shortCommand } from '../short-command.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
-import type { InboxItem } from './inbox-list.js';
+import type { InboxItem } from './inbox-item.js';
 import { promptOptions } from './prompt-options.js';
 
 /** The runs that wait for input. Where this process watches all runs it knows; else each of them is looked at. */

@@ -1,4 +1,4 @@
-import type { InboxItem } from './inbox-list.js';
+import type { InboxItem } from './inbox-item.js';
 
 /**
  * The answers that a question names itself, as in `Continue? [Y/n]`. The capital one is what Enter alone means.

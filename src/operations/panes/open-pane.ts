@@ -4,9 +4,9 @@ import { RUN_OPTION } from '../../runs/run-option.js';
 import { parseRunNote } from '../../runs/run-panes.js';
 import { missing } from '../../tmux/missing.js';
 import { parseRecord, recordFormat } from '../../tmux/record-format.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { redactedError } from '../redacted-error.js';
 import { openRun } from '../runs/open-run.js';
-import type { Runtime } from '../runtime.js';
 import { resolveTarget, type Target } from '../targets/resolve-target.js';
 import { HIDDEN_OPTION, hiddenTexts } from './hidden-texts.js';
 
@@ -21,7 +21,7 @@ export interface OpenPane extends Target {
 }
 
 /** Finds the pane of a target. Fails with `PANE_NOT_FOUND` where it is gone, and as `resolveTarget` does. */
-export async function openPane(runtime: Runtime, target: string, host?: string): Promise<OpenPane> {
+export async function openPane(runtime: BaseRuntime, target: string, host?: string): Promise<OpenPane> {
   const found = await resolveTarget(runtime, target, host);
   const { tmux, pane } = found;
   const [body] = await tmux.request([['display-message', '-p', '-t', pane.id, recordFormat(fields)]]);
@@ -47,7 +47,7 @@ export async function openPane(runtime: Runtime, target: string, host?: string):
 }
 
 /** Anybody can write a note that names a run: of one that is not known, or in another pane, it says nothing. */
-async function runOf(runtime: Runtime, found: Target, id: string | undefined): Promise<Run | undefined> {
+async function runOf(runtime: BaseRuntime, found: Target, id: string | undefined): Promise<Run | undefined> {
   if (id === undefined) return undefined;
   const { tmux, pane, host } = found;
   try {

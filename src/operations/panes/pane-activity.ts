@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { BaseRuntime } from '../base-runtime.js';
 import { merged } from '../events/merged.js';
 import { stream } from '../operation.js';
-import type { Runtime } from '../runtime.js';
 import { WindowActivity } from './window-activity.js';
 
 const item = z.object({
@@ -37,7 +37,7 @@ export const paneActivity = stream({
 });
 
 async function* followHost(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   host: string,
   signal: AbortSignal,
 ): AsyncGenerator<Item, void, undefined> {

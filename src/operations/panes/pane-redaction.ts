@@ -1,6 +1,6 @@
 import { OutputRedactor } from '../../recorder/output-redactor.js';
 import { learnedRunSecrets } from '../../runs/learned-secrets.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { HIDDEN_OPTION, hiddenTexts } from './hidden-texts.js';
 import type { OpenPane } from './open-pane.js';
 
@@ -12,7 +12,7 @@ export interface PaneRedaction {
 }
 
 export async function paneRedaction(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   { run }: Pick<OpenPane, 'run'>,
 ): Promise<() => PaneRedaction> {
   const redactor = await runtime.redactor();
@@ -32,7 +32,7 @@ export async function paneRedaction(
  * after something was printed, and before it is shown, shows none.
  */
 export async function refreshSecrets(
-  runtime: Runtime,
+  runtime: BaseRuntime,
   { pane, run }: Pick<OpenPane, 'pane' | 'run'>,
 ): Promise<void> {
   const [store, redactor] = await Promise.all([runtime.store(), runtime.redactor()]);

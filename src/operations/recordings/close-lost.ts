@@ -1,11 +1,11 @@
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
 import type { RecordingRecord } from '../../store/recording-record.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { openRun } from '../runs/open-run.js';
-import type { Runtime } from '../runtime.js';
 
 /** Closes a recording whose pane ended when nobody recorded: of a run it is known how. */
-export async function closeLost(runtime: Runtime, record: RecordingRecord): Promise<void> {
+export async function closeLost(runtime: BaseRuntime, record: RecordingRecord): Promise<void> {
   const store = await runtime.store();
   const exitCode = await exitOf(runtime, record);
   const endReason = exitCode === undefined ? 'pane-gone' : 'exited';
@@ -28,7 +28,7 @@ export async function closeLost(runtime: Runtime, record: RecordingRecord): Prom
   await store.recordings.finish(record.id, { endReason, exitCode, bytes, durationMs });
 }
 
-async function exitOf(runtime: Runtime, { runId, host }: RecordingRecord): Promise<number | undefined> {
+async function exitOf(runtime: BaseRuntime, { runId, host }: RecordingRecord): Promise<number | undefined> {
   if (runId === undefined) return undefined;
   try {
     const { run } = await openRun(runtime, runId, host);

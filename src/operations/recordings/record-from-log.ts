@@ -6,15 +6,15 @@ import type { HarvestedLine, HarvestResult } from '../../runs/harvest.js';
 import { oldestCursor } from '../../runs/harvest.js';
 import type { Run } from '../../runs/run.js';
 import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { openRun } from '../runs/open-run.js';
-import type { Runtime } from '../runtime.js';
 import { recordingsFolder } from './recording-files.js';
 
 /**
  * Makes a recording out of the log of a run that has ended, for players. It is coarser than one that was made live:
  * lines appear whole, at whole seconds, in a terminal of the usual size. A second call finds the first one's.
  */
-export async function recordFromLog(runtime: Runtime, runId: string): Promise<RecordingRecord> {
+export async function recordFromLog(runtime: BaseRuntime, runId: string): Promise<RecordingRecord> {
   const [{ run, host, record }, store] = await Promise.all([openRun(runtime, runId), runtime.store()]);
   const status = await run.status();
   if (status.state !== 'finished') {

@@ -6,9 +6,9 @@ import { CastWriter } from '../../recorder/cast/cast-writer.js';
 import { newRunId } from '../../runs/run-id.js';
 import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
-import type { Runtime } from '../runtime.js';
 import { closeLost } from './close-lost.js';
 import { type EndedRecording, PaneRecording } from './pane-recording.js';
 import { RecordedOutput } from './recorded-output.js';
@@ -36,13 +36,13 @@ export interface RecordingStart {
  * const { id, path } = await recordings.start({ target: 'api' });
  */
 export class Recordings implements AsyncDisposable {
-  readonly #runtime: Runtime;
+  readonly #runtime: BaseRuntime;
   readonly #store: Store;
   readonly #clock: () => Date;
   readonly #owner = newOwner();
   readonly #active = new Map<string, ActiveRecording>();
 
-  constructor(runtime: Runtime, store: Store, clock: () => Date = () => new Date()) {
+  constructor(runtime: BaseRuntime, store: Store, clock: () => Date = () => new Date()) {
     this.#runtime = runtime;
     this.#store = store;
     this.#clock = clock;

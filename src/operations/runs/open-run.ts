@@ -4,7 +4,7 @@ import { learnedRunSecrets } from '../../runs/learned-secrets.js';
 import type { Run } from '../../runs/run.js';
 import type { RunRecord } from '../../store/run-record.js';
 import type { Store } from '../../store/store.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 
 export interface OpenRun {
   readonly run: Run;
@@ -18,7 +18,7 @@ export interface OpenRun {
  * A run by its id, wherever it is: the store knows its host; one that it does not know is looked for on the host that
  * is given, or on this machine. Fails with `RUN_NOT_FOUND`.
  */
-export async function openRun(runtime: Runtime, id: string, host?: string): Promise<OpenRun> {
+export async function openRun(runtime: BaseRuntime, id: string, host?: string): Promise<OpenRun> {
   const [store, automation] = await Promise.all([runtime.store(), runtime.automation()]);
   const record = await store.runs.get(id);
   const tmux = await runtime.connect(record?.host ?? host ?? 'local');

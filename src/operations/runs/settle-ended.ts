@@ -1,6 +1,6 @@
 import { Deadline } from '../../model/deadline.js';
 import type { RunRecord } from '../../store/run-record.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 
 /** A host that needs longer is asked in vain. */
 const ANSWER_MS = 5_000;
@@ -11,7 +11,7 @@ const ANSWER_MS = 5_000;
  */
 export async function settleEnded(
   records: readonly RunRecord[],
-  runtime: Runtime,
+  runtime: BaseRuntime,
   signal: AbortSignal,
 ): Promise<boolean> {
   const hosts = new Set(records.filter(({ state }) => state === 'running').map(({ host }) => host));
@@ -19,7 +19,7 @@ export async function settleEnded(
   return settled.includes(true);
 }
 
-async function settleHost(host: string, runtime: Runtime, signal: AbortSignal): Promise<boolean> {
+async function settleHost(host: string, runtime: BaseRuntime, signal: AbortSignal): Promise<boolean> {
   using deadline = new Deadline({ what: `Asking ${host} for its runs`, timeoutMs: ANSWER_MS, signal });
   try {
     return await deadline.race(recover(host, runtime));
@@ -29,7 +29,7 @@ async function settleHost(host: string, runtime: Runtime, signal: AbortSignal): 
   }
 }
 
-async function recover(host: string, runtime: Runtime): Promise<boolean> {
+async function recover(host: string, runtime: BaseRuntime): Promise<boolean> {
   const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
   return (await automation.recover(tmux)).changed.length > 0;
 }

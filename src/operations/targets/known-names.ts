@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 
 export type NameKind = 'worker' | 'run' | 'agent' | 'host';
 
@@ -9,7 +9,7 @@ export interface KnownName {
 }
 
 /** The names that a person may mean, from what is remembered alone: nothing is asked of any host. */
-export async function knownNames(runtime: Runtime, kind: NameKind): Promise<KnownName[]> {
+export async function knownNames(runtime: BaseRuntime, kind: NameKind): Promise<KnownName[]> {
   const store = await runtime.store();
   switch (kind) {
     case 'worker':

@@ -8,7 +8,7 @@ import { targetPane } from '../../runs/target-pane.js';
 import type { Store } from '../../store/store.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import type { Runtime } from '../runtime.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { type NamedPane, namedPanes, type TargetKind } from './named-panes.js';
 
 /** What a target means: one pane, and who keeps it. */
@@ -29,7 +29,7 @@ export interface Target {
  * @example
  * const { pane } = await resolveTarget(runtime, 'reviewer');
  */
-export async function resolveTarget(runtime: Runtime, target: string, host?: string): Promise<Target> {
+export async function resolveTarget(runtime: BaseRuntime, target: string, host?: string): Promise<Target> {
   if (/^%\d+$/.test(target) || /[:.]/.test(target)) return onHost(runtime, target, host ?? 'local');
   const store = await runtime.store();
   const [found, second] = distinct(await namedPanes(store, target, host && parseHostAddress(host)));
@@ -49,7 +49,7 @@ export async function resolveTarget(runtime: Runtime, target: string, host?: str
   }
 }
 
-async function onHost(runtime: Runtime, target: string, host: string): Promise<Target> {
+async function onHost(runtime: BaseRuntime, target: string, host: string): Promise<Target> {
   const tmux = await runtime.connect(host);
   const pane = await targetPane(tmux, target);
   return { kind: 'pane', name: pane.id, host: tmux.place, tmux, pane };

@@ -1,7 +1,7 @@
 import { MuxError } from '../../model/mux-error.js';
 import { OutputRedactor } from '../../recorder/output-redactor.js';
+import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
-import type { Runtime } from '../runtime.js';
 import { SharedTerminal } from './shared-terminal.js';
 import { StreamRedaction } from './stream-redaction.js';
 import type { TerminalMode } from './terminal-frames.js';
@@ -29,12 +29,12 @@ export interface JoinOptions {
  * const viewer = await hub.join({ target: 'api' }, { frame: console.log, bytes: (data) => emulator.write(data) });
  */
 export class TerminalHub implements AsyncDisposable {
-  readonly #runtime: Runtime;
+  readonly #runtime: BaseRuntime;
   readonly #terminals = new Map<string, Promise<SharedTerminal>>();
   readonly #sizes = new WindowSizes();
   #closed = false;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: BaseRuntime) {
     this.#runtime = runtime;
   }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js';
+import type { Effect } from '../effect.js';
 
 /** What a token may do: each holds all that stand before it. */
 export const scopes = ['read', 'respond', 'control', 'admin'] as const;
@@ -12,7 +12,7 @@ export function allows(held: readonly string[], needed: Scope): boolean {
 }
 
 /** What a caller needs for an operation. */
-export function scopeOf({ name, effect }: Pick<Operation, 'name' | 'effect'>): Scope {
+export function scopeOf({ name, effect }: { readonly name: string; readonly effect: Effect }): Scope {
   const [family = ''] = name.split('.', 1);
   if (ownAffairs.has(family)) return 'admin';
   if (effect === 'read') return 'read';

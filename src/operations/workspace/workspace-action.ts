@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ActionName, capabilityActions } from '../../workspace/capability-actions.js';
+import type { Effect } from '../effect.js';
 import { maxBytesField } from '../fields.js';
-import { type CallOperation, call, type Effect, type OperationExample } from '../operation.js';
+import { type CallOperation, call, type OperationExample } from '../operation.js';
 import { actionFields, parametersFrom } from './action-fields.js';
 import { boundAnswer } from './bound-answer.js';
 import { workspaceFields } from './workspace-fields.js';

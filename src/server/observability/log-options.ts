@@ -1,11 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { LogDestination } from './log-destination.js';
 import { loggedError } from './logged-error.js';
 import { readableLog } from './readable-log.js';
-
-/** Where the log goes: a line of JSON for each entry, or text for a person who looks at a terminal. */
-export interface LogDestination {
-  write(line: string): void;
-}
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 

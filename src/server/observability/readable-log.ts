@@ -1,4 +1,4 @@
-import type { LogDestination } from './log-options.js';
+import type { LogDestination } from './log-destination.js';
 
 /** Turns the lines of the log into text: time, level, what happened, and the rest as `name=value`. */
 export function readableLog(out: LogDestination): LogDestination {

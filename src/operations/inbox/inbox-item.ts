@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { timeField } from '../fields.js';
+
+export const inboxItem = z.object({
+  id: z.string().describe('Of the run or the agent.'),
+  kind: z
+    .enum(['run', 'agent'])
+    .describe('What answers it: run.input for a run, agent.respond for an agent.'),
+  target: z.string().describe('For operations on its pane.'),
+  host: z.string(),
+  paneId: z.string().optional(),
+  title: z.string().describe('Its command, or what it is called.'),
+  prompt: z.string().optional().describe('What it asks, where the screen shows it.'),
+  promptKind: z
+    .enum(['line', 'password', 'key', 'permission', 'question', 'answer'])
+    .optional()
+    .describe(
+      'Of a run: a line, a line that is not shown, a key. Of an agent: leave to do something, a choice, or its turn is over.',
+    ),
+  options: z
+    .array(z.object({ number: z.number().optional(), label: z.string(), selected: z.boolean() }))
+    .optional()
+    .describe('What can be chosen, where it is a menu or yes or no.'),
+  since: timeField.describe('When it was first seen to wait.'),
+});
+
+export type InboxItem = z.input<typeof inboxItem>;
