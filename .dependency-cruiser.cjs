@@ -106,6 +106,20 @@ module.exports = {
       to: { path: '^(test|bench|examples|scripts|web|dist)/' },
     },
     {
+      name: 'web-takes-types',
+      comment: 'The dashboard takes only types from model and operations: everything else it has from the server.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-imports',
+      comment: 'The dashboard may import model and operations.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', pathNot: '^src/(model|operations)/' },
+    },
+    {
       name: 'no-development-packages',
       comment: 'What is shipped does not import a devDependency.',
       severity: 'error',

@@ -48,6 +48,18 @@ const faults = [
   ['an import from test', 'inside-src', 'src/model/outside.ts', "export * from '../../test/planted.js';"],
   ['a development package', 'no-development-packages', 'src/model/package.ts', "export * from 'vitest';"],
   ['an import of nothing', 'resolvable', 'src/model/lost.ts', "export * from './nowhere.js';"],
+  [
+    'a value in the dashboard',
+    'web-takes-types',
+    'web/src/value.ts',
+    "export { name } from '../../src/model/name.js';",
+  ],
+  [
+    'the dashboard reaching past operations',
+    'web-imports',
+    'web/src/deep.ts',
+    "export type { Pane } from '../../src/tmux/pane.js';",
+  ],
   ['a circle', 'no-circles', 'src/model/egg.ts', "export * from './hen.js';"],
   ['the other half of the circle', 'no-circles', 'src/model/hen.ts', "export * from './egg.js';"],
 ] as const;

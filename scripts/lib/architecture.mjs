@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 const configuration = fileURLToPath(new URL('../../.dependency-cruiser.cjs', import.meta.url));
 
 /**
- * Holds the modules under `folder`/src against the rules of `.dependency-cruiser.cjs`. Problems come back as
+ * Holds the modules under `folder`/src and `folder`/web/src against the rules of `.dependency-cruiser.cjs`. Problems come back as
  * sentences; a cruise that saw too little is a problem too, because it would pass whatever the code says.
  */
 export async function checkArchitecture(folder) {
   const { cruise } = await import('dependency-cruiser');
   const { options, ...ruleSet } = createRequire(import.meta.url)(configuration);
-  const { output } = await cruise(['src'], {
+  const folders = ['src', 'web/src'].filter((name) => existsSync(resolve(folder, name)));
+  const { output } = await cruise(folders, {
     ...options,
     baseDir: resolve(folder),
     validate: true,
