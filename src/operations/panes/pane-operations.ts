@@ -6,6 +6,7 @@ import { paneKill } from './pane-kill.js';
 import { paneList } from './pane-list.js';
 import { paneRead } from './pane-read.js';
 import { paneScreen } from './pane-screen.js';
+import { paneScreens } from './pane-screens.js';
 import { paneSend } from './pane-send.js';
 import { paneWait } from './pane-wait.js';
 import { paneWatch } from './pane-watch.js';
@@ -13,6 +14,7 @@ import { paneWatch } from './pane-watch.js';
 export const paneOperations: readonly Operation[] = [
   paneList,
   paneScreen,
+  paneScreens,
   paneRead,
   paneSend,
   paneKeys,

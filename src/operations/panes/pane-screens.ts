@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isMuxError } from '../../model/mux-error.js';
+import { RUN_OPTION } from '../../runs/run-option.js';
+import { ansiText } from '../../screen/ansi-text.js';
+import { parseStyledScreen, screenCommands } from '../../tmux/capture.js';
+import { parseRecords, recordFormat } from '../../tmux/record-format.js';
+import type { Tmux } from '../../tmux/tmux.js';
+import { hostField } from '../fields.js';
+import { call } from '../operation.js';
+import type { Runtime } from '../runtime.js';
+import { HIDDEN_OPTION } from './hidden-texts.js';
+import { openPane } from './open-pane.js';
+import { redactedScreen } from './redacted-screen.js';
+
+const MOST_PANES = 200;
+
+const screen = z.object({
+  paneId: z.string(),
+  cols: z.number(),
+  rows: z.number(),
+  lines: z
+    .array(z.string())
+    .describe('The rows with their colours as escape sequences, without the unused ones at the end.'),
+  cursor: z.object({ x: z.number(), y: z.number(), visible: z.boolean() }).describe('Column and row from 0.'),
+});
+
+export const paneScreens = call({
+  name: 'pane.screens',
+  summary: 'Show what many panes show now',
+  description:
+    'The visible screens of several panes of a host, or of all, each with its colours, from one query: for overviews. Panes that are gone are left out. At most 200; hasMore tells that there are others. Secrets are masked. For one pane use pane.screen.',
+  effect: 'read',
+  faces: ['http'],
+  input: z.strictObject({
+    host: hostField,
+    panes: z
+      .array(z.string().regex(/^%\d{1,9}$/))
+      .max(MOST_PANES)
+      .optional()
+      .describe('Ids of panes, such as %7; all of the host without it.'),
+  }),
+  output: z.object({
+    host: z.string(),
+    screens: z.array(screen),
+    hasMore: z.boolean().describe('Whether there are panes beyond those given.'),
+  }),
+  examples: [
+    { does: 'everything on this machine', input: {} },
+    { does: 'two panes', input: { panes: ['%3', '%7'] } },
+  ],
+  handler: async ({ host, panes: wanted }, { runtime }) => {
+    const tmux = await runtime.connect(host);
+    const known = await notesOf(tmux);
+    const ids = (wanted ?? [...known.keys()]).filter((id) => known.has(id));
+    const given = [...new Set(ids)].slice(0, MOST_PANES);
+    // All questions are asked at once: tmux gets them in one piece.
+    const screens = await Promise.all(
+      given.map((id) => screenOf(runtime, tmux, id, known.get(id) === true).catch(leftOut)),
+    );
+    return {
+      host: tmux.place,
+      screens: screens.filter((one) => one !== undefined),
+      hasMore: given.length < new Set(ids).size,
+    };
+  },
+});
+
+/** All panes, and whether there is something special to hide in them. */
+async function notesOf(tmux: Tmux): Promise<Map<string, boolean>> {
+  const fields = { id: 'pane_id', note: RUN_OPTION, hidden: HIDDEN_OPTION } as const;
+  try {
+    const [body] = await tmux.request([['list-panes', '-a', '-F', recordFormat(fields)]]);
+    const records = parseRecords(fields, body ?? Buffer.alloc(0));
+    return new Map(records.map(({ id, note, hidden }) => [id, note !== '' || hidden !== '']));
+  } catch (error) {
+    if (isMuxError(error, 'NO_SERVER')) return new Map();
+    throw error;
+  }
+}
+
+async function screenOf(
+  runtime: Runtime,
+  tmux: Tmux,
+  id: string,
+  isSpecial: boolean,
+): Promise<z.input<typeof screen> | undefined> {
+  const redactor = await runtime.redactor();
+  const redact = isSpecial
+    ? (await openPane(runtime, id, tmux.place)).redact
+    : (lines: readonly string[]) => redactor.screen(lines);
+  const seen = parseStyledScreen(await tmux.request(screenCommands(id, { ansi: true })));
+  if (seen.paneId !== id) return undefined;
+  const lines = redactedScreen(seen, redact).styledRows.map((row) => ansiText(row).trimEnd());
+  while (lines.at(-1) === '') lines.pop();
+  return { paneId: id, cols: seen.width, rows: seen.height, lines, cursor: seen.cursor };
+}
+
+/** A pane can end between two questions. */
+function leftOut(error: unknown): undefined {
+  if (isMuxError(error, 'PANE_NOT_FOUND', 'TARGET_NOT_FOUND', 'TMUX_COMMAND_FAILED')) return undefined;
+  throw error;
+}
