@@ -9,5 +9,5 @@ await main(async (args) => {
   await requireTmux();
   await installDependencies();
   await build();
-  return run(process.execPath, [`${root}/dist/cli/main.js`, 'overview', ...args]);
+  return run(process.execPath, [`${root}/dist/cli/main.js`, 'serve', ...args]);
 });

@@ -20,6 +20,10 @@ describe('the guide to sessions', () => {
   testPage('docs/guides/sessions.md');
 });
 
+describe('the guide to the server', () => {
+  testPage('docs/guides/server.md');
+});
+
 describe('the guide to workers', () => {
   testPage('docs/guides/workers.md');
 });

@@ -11,7 +11,7 @@ import type { Style } from './style.js';
 import { thingsToTry } from './things-to-try.js';
 import { untilSignal } from './until-signal.js';
 
-/** What `npm start` shows: what works here, what to try, and the sessions as they come and go. */
+/** What works here, what to try, and the sessions as they come and go. */
 export async function overviewCommand(args: ParsedArguments, output: Output): Promise<number> {
   const host = args.value('host') ?? 'local';
   const json = args.has('json');

@@ -39,6 +39,7 @@ describe('every operation', () => {
       if (declared.includes('cli'))
         expect(await faces.mistakeOfCommand('call', name, JSON.stringify(input))).toEqual(told);
       if (declared.includes('mcp')) expect(await faces.mistakeOfTool(name, input)).toEqual(told);
+      if (declared.includes('http')) expect(await faces.mistakeOfRequest(name, input)).toEqual(told);
     }
   });
 
@@ -164,6 +165,7 @@ describe('the same mistake', () => {
       expect(message).toMatch(/^[^\x00-\x1f\x7f]{10,600}$/);
       const mistake = { code, message };
       expect(await faces.mistakeOfTool(operation, given)).toEqual(mistake);
+      expect(await faces.mistakeOfRequest(operation, given)).toEqual(mistake);
       expect(await faces.mistakeOfCommand('call', operation, JSON.stringify(given))).toEqual(mistake);
       if (words) expect(await faces.mistakeOfCommand(...words)).toEqual(mistake);
     },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
@@ -6,6 +7,7 @@ import { mcpServer } from '../../../src/mcp/mcp-server.js';
 import { OpenCalls } from '../../../src/mcp/open-calls.js';
 import { toolName, toolNaming } from '../../../src/mcp/tool-names.js';
 import { allOperations } from '../../../src/operations/families.js';
+import { createServer } from '../../../src/server/create-server.js';
 import { muxHere } from './mux-here.js';
 import { type OpenOperations, openOperations } from './open-operations.js';
 
@@ -23,6 +25,8 @@ export interface OpenFaces extends AsyncDisposable {
   mistakeOfCommand(...words: string[]): Promise<Mistake>;
   /** A call of a tool that has to fail. */
   mistakeOfTool(operation: string, input: Record<string, unknown>): Promise<Mistake>;
+  /** A call over HTTP that has to fail. */
+  mistakeOfRequest(operation: string, input: Record<string, unknown>): Promise<Mistake>;
 }
 
 export async function openFaces(): Promise<OpenFaces> {
@@ -39,6 +43,8 @@ export async function openFaces(): Promise<OpenFaces> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(ours), client.connect(theirs)]);
   const { tools } = await client.listTools();
+  const served = await createServer({ runtime: here.another(), port: 0 });
+  const token = (await readFile(served.tokenFile, 'utf8')).trim();
   return {
     here,
     tools,
@@ -57,7 +63,18 @@ export async function openFaces(): Promise<OpenFaces> {
       const { code, message } = _meta['muxwright/error'] as Mistake;
       return { code, message };
     },
+    mistakeOfRequest: async (operation, input) => {
+      const response = await fetch(`${served.url}/api/operations/${operation}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      });
+      if (response.ok) throw new Error(`${operation} did not fail.`);
+      const { code, detail } = (await response.json()) as { code: string; detail: string };
+      return { code, message: detail };
+    },
     [Symbol.asyncDispose]: async () => {
+      await served.close();
       await client.close();
       await here[Symbol.asyncDispose]();
     },
