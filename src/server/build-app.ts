@@ -30,6 +30,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => {
       void sendProblem(request, reply.headers(securityHeaders), error);
     },
+    rewriteUrl: ({ url = '/', method, headers }) => addressOf(url, method, headers.accept),
   }) as unknown as FastifyInstance;
   // A page of another site can make a browser send this without asking first.
   app.removeContentTypeParser('text/plain');
@@ -48,4 +49,10 @@ export async function buildApp(
   }
   await app.ready();
   return app;
+}
+
+/** `/metrics` is a page of the dashboard for whoever wants a page, and the numbers of the server for everybody else. */
+function addressOf(url: string, method: string | undefined, accept = ''): string {
+  const wantsPage = method === 'GET' && accept.includes('text/html');
+  return wantsPage && url.split('?', 1)[0] === '/metrics' ? '/index.html' : url;
 }

@@ -69,7 +69,7 @@ const columns = [
   },
   { title: 'Program', cell: ({ profile }: Agent) => profile ?? <span className="faint">–</span> },
   { title: 'For', cell: ({ stateSince }: Agent) => <Duration since={stateSince} /> },
-  { title: 'Host', cell: ({ host }: Agent) => <span className="soft">{hostText(host)}</span> },
+  { title: 'Host', cell: ({ host }: Agent) => <span className="soft host-cell">{hostText(host)}</span> },
   { title: 'Folder', cell: ({ cwd }: Agent) => cwd && <code className="soft">{cwd}</code> },
 ];
 

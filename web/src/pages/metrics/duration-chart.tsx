@@ -33,7 +33,7 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
           <g key={ms} className="timeline-tick">
             <line x1={x(ms)} x2={x(ms)} y1={0} y2={height} />
             <text x={x(ms)} y={height + 15} textAnchor="middle">
-              {durationText(ms).replace('.0', '')}
+              {durationText(ms).replace(/\.0| 0 (?:s|min)$/, '')}
             </text>
           </g>
         ))}

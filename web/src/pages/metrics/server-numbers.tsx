@@ -12,11 +12,11 @@ export function ServerNumbers() {
   });
   if (shown.length === 0) return null;
   return (
-    <section className="panel facts" aria-label="The server">
+    <section className="stack" aria-label="The server">
       <h2>The server</h2>
-      <dl className="server-numbers">
+      <dl className="tiles">
         {shown.map(({ title, value }) => (
-          <div key={title}>
+          <div key={title} className="panel tile">
             <dt>{title}</dt>
             <dd className="number">{value}</dd>
           </div>
@@ -51,6 +51,8 @@ const numbers: readonly {
     names: ['nodejs_eventloop_lag_p99_seconds', 'muxwright_nodejs_eventloop_lag_p99_seconds'],
     text: (seconds) => durationText(seconds * 1_000),
   },
+  { title: 'Connections', names: ['muxwright_connections'], text: whole },
+  { title: 'tmux commands', names: ['muxwright_tmux_command_duration_seconds_count'], text: whole },
   {
     title: 'Requests',
     names: ['muxwright_http_requests_total', 'muxwright_http_request_duration_seconds_count'],

@@ -43,7 +43,7 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
         terminal.options.fontSize = fontSizeFor('auto', {
           columns: terminal.cols,
           rows: terminal.rows,
-          width: frame.clientWidth - 2,
+          width: frame.clientWidth - 18,
           // Its frame grows with it.
           height: Number.POSITIVE_INFINITY,
         });

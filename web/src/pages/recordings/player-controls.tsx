@@ -4,6 +4,8 @@ import type { Marker } from './cast-seek.js';
 import { clockText } from './clock-text.js';
 
 export interface PlayerControlsProps {
+  /** Whether there is a screen to play on. */
+  readonly ready: boolean;
   readonly state: PlayerState;
   readonly duration: number;
   readonly markers: readonly Marker[];
@@ -14,11 +16,17 @@ export interface PlayerControlsProps {
 }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { state, duration, markers, onToggle, onSeek, onSpeed, onHurry } = props;
+  const { ready, state, duration, markers, onToggle, onSeek, onSpeed, onHurry } = props;
   const { time, playing, speed, hurry } = state;
   return (
     <div className="player-controls">
-      <Button look="main" className="player-play" onClick={onToggle} aria-label={playing ? 'Pause' : 'Play'}>
+      <Button
+        look="main"
+        className="player-play"
+        disabled={!ready}
+        onClick={onToggle}
+        aria-label={playing ? 'Pause' : 'Play'}
+      >
         <svg viewBox="0 0 12 12" aria-hidden="true">
           {playing ? <path d="M2 1h3v10H2zM7 1h3v10H7z" /> : <path d="M2.5 0.8 11 6l-8.5 5.2z" />}
         </svg>

@@ -51,6 +51,7 @@ export function Player({ cast, label, start, onMoment }: PlayerProps) {
         </Suspense>
       </div>
       <PlayerControls
+        ready={player !== undefined}
         state={state}
         duration={cast.duration}
         markers={markers}

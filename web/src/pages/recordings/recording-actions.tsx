@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { requestJson } from '../../api/call.js';
+import { call } from '../../api/call.js';
+import type { Output } from '../../api/operations.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { toast, toastError } from '../../components/toast.js';
-import type { Recording } from './use-recordings.js';
+
+export type Recording = Output<'recording.list'>['recordings'][number];
 
 export interface RecordingActionsProps {
   readonly recording: Recording;
@@ -14,10 +16,10 @@ export function RecordingActions({ recording, onChange }: RecordingActionsProps)
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const { id, title, target, state } = recording;
-  const act = async (operation: string, done: string): Promise<void> => {
+  const act = async (operation: 'recording.stop' | 'recording.remove', done: string): Promise<void> => {
     setBusy(true);
     try {
-      await requestJson(`/api/operations/${operation}`, { body: { id } });
+      await call(operation, { id });
       toast(done);
     } catch (error) {
       toastError(error);

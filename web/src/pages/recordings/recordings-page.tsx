@@ -9,15 +9,19 @@ import { Link } from '../../router.js';
 import { hostText } from '../host-text.js';
 import { bytesText } from '../runs/bytes-text.js';
 import { type RunFacts, runDuration, runLabel } from '../runs/run-view.js';
-import { RecordingActions } from './recording-actions.js';
-import { type Recording, useRecordings } from './use-recordings.js';
+import { type Recording, RecordingActions } from './recording-actions.js';
 import './recordings.css';
 
 /** What can be played: recordings, and runs from their logs. */
 export function RecordingsPage() {
-  const { recordings, error, refresh } = useRecordings();
+  const { data, error, refresh } = useQuery(
+    'recording.list',
+    {},
+    { on: ['recording_started', 'recording_stopped'] },
+  );
+  const recordings = data?.recordings;
   const runs = useQuery('run.list', { limit: 50 }, { on: ['run_started', 'run_exit'] });
-  const recorded = new Set((recordings ?? []).map(({ run }) => run));
+  const recorded = new Set((recordings ?? []).map(({ runId }) => runId));
   const others = (runs.data?.runs ?? []).filter(({ id, state }) => state !== 'running' && !recorded.has(id));
   const isEmpty = recordings?.length === 0 && runs.data && others.length === 0;
   return (
@@ -69,7 +73,10 @@ function recordingColumns(refresh: () => void) {
         </Link>
       ),
     },
-    { title: 'Host', cell: ({ host }: Recording) => <span className="soft">{hostText(host)}</span> },
+    {
+      title: 'Host',
+      cell: ({ host }: Recording) => <span className="soft host-cell">{hostText(host)}</span>,
+    },
     { title: 'Begun', cell: ({ startedAt }: Recording) => <Time at={startedAt} /> },
     {
       title: 'Long',
@@ -103,7 +110,7 @@ const runColumns = [
       </Link>
     ),
   },
-  { title: 'Host', cell: ({ host }: RunFacts) => <span className="soft">{hostText(host)}</span> },
+  { title: 'Host', cell: ({ host }: RunFacts) => <span className="soft host-cell">{hostText(host)}</span> },
   { title: 'Started', cell: ({ startedAt }: RunFacts) => startedAt && <Time at={startedAt} /> },
   {
     title: 'Took',

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { toast, toastError } from '../../components/toast.js';
 import { address, Link } from '../../router.js';
+import { RecordingButtons } from './recording-buttons.js';
 
 export interface RunActionsProps {
   readonly id: string;
@@ -29,9 +30,7 @@ export function RunActions({ id, host, paneId, running }: RunActionsProps) {
   };
   return (
     <div className="row">
-      <Link className="button" to={`/recordings/${encodeURIComponent(id)}`}>
-        Play
-      </Link>
+      <RecordingButtons id={id} running={running} />
       {running && (
         <>
           <Link className="button" to={address('/pane', { target: paneId ?? id, host })}>

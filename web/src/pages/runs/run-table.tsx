@@ -61,7 +61,7 @@ function Row({ run, waiting }: { readonly run: RunFacts; readonly waiting: boole
           </span>
         ))}
       </td>
-      <td className="soft">{hostText(run.host)}</td>
+      <td className="soft host-cell">{hostText(run.host)}</td>
       <td className="soft">{run.startedAt && <Time at={run.startedAt} />}</td>
       <td data-align="end">
         <Took run={run} />

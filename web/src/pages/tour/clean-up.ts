@@ -14,7 +14,13 @@ export async function cleanUp(): Promise<void> {
   await unlessGone(call('worker.clean', { name: TOUR_WORKER }));
   const panes = await tourPanes();
   await Promise.all(panes.map((target) => unlessGone(call('pane.kill', { target, host: TOUR_HOST }))));
+  await Promise.all(runs.map(({ id }) => removeRecordings(id)));
   if (runs.length > 0) await unlessGone(call('run.prune', { host: TOUR_HOST, maxRuns: 0 }));
+}
+
+async function removeRecordings(run: string): Promise<void> {
+  const { recordings } = await call('recording.list', { run });
+  await Promise.all(recordings.map(({ id }) => unlessGone(call('recording.remove', { id }))));
 }
 
 /** The ids of the panes of the tour, of this page or of another. */
@@ -45,6 +51,7 @@ function post(name: string, input: object): void {
 
 const GONE = new Set([
   'RUN_NOT_FOUND',
+  'RECORDING_NOT_FOUND',
   'WORKER_NOT_FOUND',
   'PANE_NOT_FOUND',
   'SESSION_NOT_FOUND',

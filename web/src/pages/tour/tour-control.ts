@@ -27,6 +27,7 @@ export async function startTour(): Promise<void> {
     await openWorkspace();
     starting('Starting a run that asks you something');
     const { id: runId } = await call('run.start', tourRun);
+    await call('recording.start', { target: runId, title: 'The guided tour' });
     whenLeaving(runId, await tourPanes());
     tour.set({ is: 'on', runId });
   } catch (error) {
