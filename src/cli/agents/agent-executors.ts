@@ -52,7 +52,7 @@ export const register = calling(
 export const remove = calling(
   agentRemove,
   (args) => ({ agent: args.operand('AGENT') }),
-  ({ id }) => `${id} is forgotten.`,
+  (_answer, args) => `${args.operand('AGENT')} is forgotten.`,
 );
 
 export const status = calling(agentStatus, meant, (agent, _, { style }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AgentRecord } from '../../store/agent-record.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import { failedDelivery } from '../panes/failed-delivery.js';
@@ -26,8 +27,8 @@ export const agentHealth = call({
   }),
   examples: [{ does: 'the agent reviewer', input: { target: 'reviewer' } }],
   handler: async ({ target, host }, { runtime, signal }) => {
-    const { host: place, paneId, profile } = await find(runtime, target, host);
-    const programs = (await runtime.profiles()).find(({ name }) => name === profile)?.programs ?? [];
+    const { host: place, paneId, agent } = await find(runtime, target, host);
+    const programs = await programsOf(runtime, agent);
     const bridge = await runtime.bridge(place);
     const health = await bridge.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
     if (health.errorType !== undefined && health.errorType !== 'PANE_NOT_FOUND')
@@ -40,7 +41,15 @@ export const agentHealth = call({
 interface Found {
   readonly host: string;
   readonly paneId: string;
-  readonly profile?: string | undefined;
+  readonly agent?: AgentRecord | undefined;
+}
+
+/** What its profile says that it is; else what was in its pane when somebody made an agent of that. */
+async function programsOf(runtime: Runtime, agent: AgentRecord | undefined): Promise<readonly string[]> {
+  if (!agent) return [];
+  const programs = (await runtime.profiles()).find(({ name }) => name === agent.profile)?.programs ?? [];
+  const { command } = agent.metadata;
+  return programs.length === 0 && typeof command === 'string' ? [command] : programs;
 }
 
 /** A pane that is gone has a state of health, too. */
@@ -52,8 +61,8 @@ async function find(runtime: Runtime, target: string, host: string | undefined):
       ? agent.id === target || agent.name === target
       : agent.host === place && agent.tmuxPaneId === target,
   );
-  if (known?.tmuxPaneId) return { host: known.host, paneId: known.tmuxPaneId, profile: known.profile };
+  if (known?.tmuxPaneId) return { host: known.host, paneId: known.tmuxPaneId, agent: known };
   if (place !== undefined) return { host: place, paneId: target };
   const { pane, host: at, agent } = await agentTarget(runtime, target, host);
-  return { host: at, paneId: pane.id, profile: agent?.profile };
+  return { host: at, paneId: pane.id, agent };
 }

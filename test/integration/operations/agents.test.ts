@@ -26,6 +26,20 @@ async function openAgents(): Promise<OpenAgents> {
 }
 
 describe('the operations of agents', () => {
+  it('say that a program which no profile knows runs, as long as it is the one that was registered', async () => {
+    await using open = await openAgents();
+    const session = await open.tmux.ensureSession('plain');
+    const pane = await session.newWindow({ command: ['cat'] });
+    await pane.sendText('hello\n');
+    await pane.waitForText('hello\nhello', { timeoutMs: 120_000 });
+    await open.call('agent.register', { target: pane.id, host: open.host, name: 'plain' });
+    expect(await open.call('agent.health', { target: 'plain' })).toMatchObject({
+      available: true,
+      running: true,
+      command: 'cat',
+    });
+  });
+
   it('make one of the program in a pane, and forget it again', async () => {
     await using open = await openAgents();
     const { pane } = await open.start();
