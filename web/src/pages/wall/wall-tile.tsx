@@ -5,6 +5,7 @@ import { address, Link } from '../../router.js';
 import { TerminalView } from '../../terminal/terminal-view.js';
 import { placeOfPane } from '../overview/pane-place.js';
 import { useHostTree } from '../overview/use-host-tree.js';
+import { usePaneOwners } from '../overview/use-pane-owners.js';
 import { takeFromWall, type WallPane } from './wall-store.js';
 
 /** One terminal on the wall. Keys go to it only when it was asked for. */
@@ -12,12 +13,15 @@ export function WallTile({ pane: { host, paneId } }: { readonly pane: WallPane }
   const [mode, setMode] = useState<TerminalMode>('view');
   const { data } = useHostTree(host);
   const place = data && placeOfPane(data.sessions, paneId);
+  const { worker, agent, run } = usePaneOwners()(host, paneId);
   const name = place ? `${place.session.name}:${place.window.name}` : paneId;
   return (
     <li className="wall-tile" data-mode={mode}>
       <div className="wall-tile-head">
         <Link to={address('/pane', { target: paneId, host })} className="wall-tile-name cut">
-          <strong className="mono">{place?.pane.command ?? paneId}</strong>{' '}
+          <strong className="mono">
+            {worker?.name ?? agent?.name ?? run?.command ?? place?.pane.command ?? paneId}
+          </strong>{' '}
           <span className="faint">{name}</span>
         </Link>
         <Button
