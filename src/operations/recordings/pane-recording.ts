@@ -155,13 +155,14 @@ export class PaneRecording {
 
   async #write(): Promise<void> {
     try {
-      while (this.#queue.length > 0) {
+      // Before the first picture nobody knows how large the terminal is: what comes before it waits.
+      while (this.#queue.length > 0 && (this.#writer || this.#queue.some(({ type }) => type === 'paint'))) {
         const items = this.#queue.splice(0);
         this.#queuedBytes = 0;
         if (!(await this.#options.refresh())) return void this.release();
         const events = items.flatMap((item) => this.#eventsOf(item));
         const size = items.find((item) => item.type === 'paint')?.snapshot.screen;
-        if (size) this.#writer ??= await this.#options.openFile(size);
+        if (size) this.#writer ??= await this.#options.openFile({ width: size.width, height: size.height });
         await this.#writer?.append(events);
       }
       if (this.full) this.onFull();

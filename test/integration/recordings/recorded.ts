@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, watch } from 'node:fs/promises';
 import type { CastEvent } from '../../../src/recorder/cast/cast-event.js';
 import { openCast } from '../../../src/recorder/cast/cast-file.js';
 import type { Pane } from '../../../src/tmux/pane.js';
@@ -32,19 +32,15 @@ export function markers(events: readonly CastEvent[]): string[] {
 
 /** Waits until a file holds a text; told by the file itself. */
 export async function untilFileHas(path: string, text: string): Promise<void> {
-  const { watch } = await import('node:fs/promises');
-  const changes = watch(path, { signal: AbortSignal.timeout(PATIENT_MS) });
-  const has = async (): Promise<boolean> => (await readFile(path, 'utf8')).includes(text);
-  const iterator = changes[Symbol.asyncIterator]();
-  try {
-    // The watch begins with the first read: only then is the file looked at.
-    let next = iterator.next();
-    while (!(await has())) {
-      await next;
-      next = iterator.next();
-    }
-    next.catch(() => {});
-  } finally {
-    await iterator.return?.();
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENT_MS)]);
+  const changes = watch(path, { signal })[Symbol.asyncIterator]();
+  // The watch begins with the first read: only then is the file looked at.
+  let next = changes.next();
+  while (!(await readFile(path, 'utf8')).includes(text)) {
+    await next;
+    next = changes.next();
   }
+  stop.abort();
+  await next.catch(() => {});
 }
