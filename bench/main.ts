@@ -12,6 +12,7 @@ import { pipelined } from './benchmarks/pipelined.js';
 import { recorder } from './benchmarks/recorder.js';
 import { runs } from './benchmarks/runs.js';
 import { sendText } from './benchmarks/send-text.js';
+import { serverLoad } from './benchmarks/server-load.js';
 import { sessions } from './benchmarks/sessions.js';
 import { shellExec } from './benchmarks/shell-exec.js';
 import { start } from './benchmarks/start.js';
@@ -40,6 +41,7 @@ const benchmarks = [
   sessions,
   cli,
   mcp,
+  serverLoad,
 ];
 
 process.exitCode = await main();

@@ -21,7 +21,7 @@ export interface Report {
  * @example
  * using _ = operationReports.listen(({ name, durationMs }) => console.log(name, durationMs));
  */
-export class ReportChannel {
+class ReportChannel {
   readonly #channel;
 
   constructor(name: string) {
