@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { isMuxError } from '../model/mux-error.js';
 
@@ -48,7 +47,7 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
     try {
       for await (const event of events) {
         if (out.destroyed || out.writableEnded) return;
-        if (!out.write(eventText(event))) await Promise.race([once(out, 'drain'), once(out, 'close')]);
+        if (!out.write(eventText(event))) await drained(out);
       }
     } catch (error) {
       if (!out.destroyed && !out.writableEnded) out.write(eventText(onError(error)));
@@ -56,6 +55,19 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
       if (!out.destroyed && !out.writableEnded) out.end();
     }
   }
+}
+
+/** Resolves when there is room again, or nobody is left; and leaves no listener behind. */
+function drained(out: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      out.off('drain', done);
+      out.off('close', done);
+      resolve();
+    };
+    out.on('drain', done);
+    out.on('close', done);
+  });
 }
 
 export const sseHeaders = {
