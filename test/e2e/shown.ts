@@ -10,7 +10,7 @@ export async function showsInTerminal(page: Page, text: string | RegExp): Promis
 }
 
 /** The rows of the terminal as they are drawn. */
-export async function terminalText(page: Page): Promise<string> {
+async function terminalText(page: Page): Promise<string> {
   const rows = await page.locator('.xterm-rows > div').allTextContents();
   return rows.join('\n').replaceAll('\u00a0', ' ');
 }

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothingHere } from '../problem.js';
 import type { ServerContext } from '../server-context.js';
@@ -26,9 +28,26 @@ async function sendFile(
   if (!stats?.isFile() || type === undefined) throw nothingHere(request.url);
   // Names of assets change with what is in them; the page has to be asked for every time.
   const cache = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return reply
-    .headers({ 'content-type': type, 'content-length': stats.size, 'cache-control': cache })
-    .send(createReadStream(file));
+  reply.headers({ 'content-type': type, 'cache-control': cache, vary: 'accept-encoding' });
+  if (isText.test(type) && /\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+    return reply.header('content-encoding', 'gzip').send(await compressed(file, stats.mtimeMs));
+  }
+  return reply.header('content-length', stats.size).send(createReadStream(file));
+}
+
+const isText = /^text\/|javascript|json|svg/;
+const compress = promisify(gzip);
+
+/** Files that were asked for, compressed; there are few, and a new build gives them new names. */
+const kept = new Map<string, { readonly mtimeMs: number; readonly data: Promise<Buffer> }>();
+
+function compressed(file: string, mtimeMs: number): Promise<Buffer> {
+  const known = kept.get(file);
+  if (known?.mtimeMs === mtimeMs) return known.data;
+  const data = readFile(file).then((text) => compress(text));
+  kept.set(file, { mtimeMs, data });
+  data.catch(() => kept.delete(file));
+  return data;
 }
 
 /** The path within the folder; `undefined` for one that is of the interface, leads out, or begins with a dot. */

@@ -46,6 +46,14 @@ describe('the dashboard', () => {
     expect((await get('/assets/main-old.js')).status).toBe(404);
   });
 
+  it('compresses its files for whoever can read that', async () => {
+    const response = await fetch(`${open.url}/assets/main-abc.js`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe('main()');
+  });
+
   it.each([
     '/../secret.txt',
     '/assets/../../secret.txt',

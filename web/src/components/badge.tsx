@@ -19,8 +19,7 @@ export function Badge({ tone, children, title }: BadgeProps) {
   );
 }
 
-/** The shape alone, for where the word stands beside it. */
-export function ToneShape({ tone }: { readonly tone: Tone }) {
+function ToneShape({ tone }: { readonly tone: Tone }) {
   return (
     <svg className="badge-shape" viewBox="0 0 10 10" aria-hidden="true" fill="none" stroke="currentColor">
       {shapes[tone]}

@@ -7,7 +7,7 @@ export type Theme = 'system' | 'dark' | 'light';
 const kept = remembered<Theme>('theme', 'system');
 const systemIsLight = window.matchMedia('(prefers-color-scheme: light)');
 
-export const theme = new Store<Theme>(kept.read());
+const theme = new Store<Theme>(kept.read());
 
 /** What is on the screen now. */
 export const shownTheme = new Store<'dark' | 'light'>(resolve());
