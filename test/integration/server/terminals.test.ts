@@ -24,7 +24,7 @@ function view(pane: Pane, mode: string, options: TerminalClientOptions = {}): Te
 describe('a terminal over a WebSocket', () => {
   it('is painted, shows what is printed, and takes what is typed', async () => {
     const pane = await start('sh', '-c', 'printf "\\033[1mready\\033[0m "; exec cat');
-    await pane.waitForText('ready');
+    await pane.waitForText('ready', { timeoutMs: 120_000 });
     await using client = view(pane, 'control');
     expect(await client.frame('hello')).toEqual({
       type: 'hello',
@@ -39,7 +39,7 @@ describe('a terminal over a WebSocket', () => {
     await client.until(() => client.text.includes('\x1b[1mready'));
     client.type('héllo 日本\r');
     await client.until(() => client.text.includes('héllo 日本\r\n'));
-    await pane.waitForText('héllo 日本\nhéllo 日本');
+    await pane.waitForText('héllo 日本\nhéllo 日本', { timeoutMs: 120_000 });
     const { entries } = await open.call('audit.list', {});
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'terminal.control', target: pane.id, outcome: 'ok' }),
