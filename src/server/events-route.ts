@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { eventFilter } from '../operations/events/event-filter.js';
-import { eventFollow } from '../operations/events/event-follow.js';
+import { checkOutput, eventFollow } from '../operations/events/event-follow.js';
 import { invokeStream } from '../operations/invoke.js';
 import { readInput } from '../operations/read-input.js';
 import { asMuxError, problemDetails } from './problem.js';
@@ -29,6 +29,7 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
   app.get('/api/events', { config: { scope: 'read' } }, async (request, reply) => {
     const input = readInput(eventFollow, inputOf(request));
     // What names nothing is refused by a status: it would be followed for ever.
+    checkOutput(input);
     const { target, host } = input;
     await eventFilter(runtime, { target, host });
     const signal = requestSignal(reply, closing);

@@ -14,6 +14,8 @@ export interface SseOptions {
   readonly signal: AbortSignal;
   /** Milliseconds between two comments, by which a reader that is gone is noticed. @default 15000 */
   readonly heartbeatMs?: number;
+  /** Milliseconds after which a reader that takes nothing is sent away. It can come back. @default 600000 */
+  readonly stuckMs?: number;
   /** What to tell a reader of a failure; the stream then ends. */
   readonly onError: (error: unknown) => ServerEvent;
 }
@@ -23,7 +25,7 @@ export interface SseOptions {
  * reader makes whoever gives the events wait, and nothing grows here.
  */
 export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOptions): Readable {
-  const { signal, heartbeatMs = 15_000, onError } = options;
+  const { signal, heartbeatMs = 15_000, stuckMs = 600_000, onError } = options;
   const out = new PassThrough({ highWaterMark: 16_384 });
   // The reader sees at once that it is connected.
   out.write(': connected\n\n');
@@ -47,7 +49,7 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
     try {
       for await (const event of events) {
         if (out.destroyed || out.writableEnded) return;
-        if (!out.write(eventText(event))) await drained(out);
+        if (!out.write(eventText(event))) await drained(out, stuckMs);
       }
     } catch (error) {
       if (!out.destroyed && !out.writableEnded) out.write(eventText(onError(error)));
@@ -58,9 +60,11 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
 }
 
 /** Resolves when there is room again, or nobody is left; and leaves no listener behind. */
-function drained(out: PassThrough): Promise<void> {
+function drained(out: PassThrough, stuckMs: number): Promise<void> {
   return new Promise((resolve) => {
+    const stuck = setTimeout(() => out.destroy(), stuckMs);
     const done = (): void => {
+      clearTimeout(stuck);
       out.off('drain', done);
       out.off('close', done);
       resolve();

@@ -72,9 +72,9 @@ export class EventFeed implements AsyncDisposable {
     return this.#ring.after(id);
   }
 
-  /** Resolves when there is something new, or the signal or the feed ends. */
-  news(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.#closing.signal.aborted) return Promise.resolve();
+  /** Resolves when there is something after an id, or the signal or the feed ends. */
+  news(id: number, signal: AbortSignal): Promise<void> {
+    if (this.lastId > id || signal.aborted || this.#closing.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         signal.removeEventListener('abort', done);

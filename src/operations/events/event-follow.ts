@@ -33,8 +33,8 @@ export const eventFollow = stream({
     { does: 'what happened to a worker since an event', input: { target: 'api', since: 1200 } },
   ],
   handler: async function* ({ since, types, host, target }, { runtime, signal }) {
+    checkOutput({ types, target });
     const wantsOutput = types?.includes('output') === true;
-    if (wantsOutput && target === undefined) throw outputOfWhat();
     const journaled = types?.filter((type) => type !== 'output');
     const [feed, redactor, filter] = await Promise.all([
       runtime.events(),
@@ -57,8 +57,13 @@ export const eventFollow = stream({
   },
 });
 
-function outputOfWhat(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'Output is that of one pane, and no target says of which.', {
+/** Output is that of one pane. Fails with `INVALID_ARGUMENT` where nobody says of which. */
+export function checkOutput(wanted: {
+  readonly types?: readonly string[] | undefined;
+  readonly target?: string | undefined;
+}): void {
+  if (wanted.types?.includes('output') !== true || wanted.target !== undefined) return;
+  throw new MuxError('INVALID_ARGUMENT', 'Output is that of one pane, and no target says of which.', {
     suggestion: 'Give a target, or leave the type output out.',
   });
 }

@@ -35,7 +35,6 @@ export async function* followJournal(
   // Who asks from 0 wants what there is.
   let isFirst = place === 0;
   while (!signal.aborted) {
-    const news = feed.news(signal);
     const recent = feed.recent(place);
     if (recent) {
       for (const event of recent) {
@@ -43,7 +42,7 @@ export async function* followJournal(
         place = event.id;
         if (signal.aborted) return;
       }
-      await news;
+      await feed.news(place, signal);
       continue;
     }
     const page = await readBack(feed, filter, place, isFirst);
