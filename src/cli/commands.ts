@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { agentCommands } from './commands/agent-commands.js';
+import { eventCommands } from './commands/event-commands.js';
 import { paneCommands } from './commands/pane-commands.js';
 import { recordingCommands } from './commands/recording-commands.js';
 import { restCommands } from './commands/rest-commands.js';
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   ...sessionCommands,
   ...workspaceCommands,
   ...serverCommands,
+  ...eventCommands,
   ...restCommands,
 ];
