@@ -15,6 +15,8 @@ afterAll(() => place?.[Symbol.asyncDispose]());
 const elsewhere: Readonly<Record<string, string>> = {
   'mux attach web': 'has a terminal to itself: workers-in-terminal.test.ts',
   'mux watch %3': 'goes on until Ctrl-C: workers-in-terminal.test.ts',
+  'mux events -f --type run_exit --type run_prompt': 'goes on until Ctrl-C: test/integration/events',
+  'mux events -f api --json': 'the same',
   'mux overview': 'goes on until Ctrl-C: overview.test.ts',
   'mux overview --host local?socket=work': 'the same',
   'mux mcp --tools workspace,runs': 'goes on until its client leaves: test/integration/mcp',
