@@ -35,4 +35,5 @@ export const finishedRooms: readonly (Room | `${Room}:${'A' | 'C' | 'B' | 'M' | 
   'operations',
   'cli',
   'mcp',
+  'server',
 ];

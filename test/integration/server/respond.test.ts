@@ -4,6 +4,7 @@ import { installScript } from '../../../src/agents/hooks/install-script.js';
 import { AgentHome, type AskingAgent, type AskingAgentOptions, eventually } from '../agents/asking-agent.js';
 import type { Answer } from '../operations/open-operations.js';
 import { type OpenServer, openServer } from './open-server.js';
+import { type SentEvent, serverEvents } from './server-events.js';
 
 const colours = { title: 'Which colour do you want?', options: ['Red', 'Blue', 'Blue-green'] } as const;
 
@@ -55,6 +56,14 @@ async function inState(id: string, state: string): Promise<void> {
 async function turnsOf(id: string): Promise<string[]> {
   const { turns } = await open.call('agent.turns', { agent: id });
   return turns.map(({ actor, intent, text }: Answer) => `${actor} ${intent} ${text}`);
+}
+
+async function firstOf(
+  events: AsyncIterable<SentEvent>,
+  isIt: (event: SentEvent) => boolean,
+): Promise<SentEvent | undefined> {
+  for await (const event of events) if (isIt(event)) return event;
+  return undefined;
 }
 
 describe('a hook over HTTP', () => {
@@ -120,6 +129,22 @@ describe('POST /api/respond/AGENT', () => {
       body: { status: 'error', error_type: 'wrong_state', message: expect.stringContaining('PROCESSING') },
     });
     expect(await agent.told()).toHaveLength(1);
+  });
+
+  it('tells all who listen that the state changed, with the turn that changed it [B37]', async () => {
+    const { id } = await waiting({ workMs: 3_600_000 });
+    const leaving = new AbortController();
+    const query = new URLSearchParams({ types: 'state_changed', target: id });
+    const events = serverEvents(await open.fetch(`/api/events?${query}`, { signal: leaving.signal }));
+    const told = firstOf(events, ({ data }) => data.turn_id !== undefined);
+    expect(await respond(id, { text: 'tell them' })).toMatchObject({ status: 200 });
+    const { turns } = await open.call('agent.turns', { agent: id });
+    const turn = turns.find(({ text }: Answer) => text === 'tell them');
+    expect(await told).toMatchObject({
+      event: 'state_changed',
+      data: { agent_id: id, old_state: 'AWAITING_INPUT', new_state: 'PROCESSING', turn_id: turn.id },
+    });
+    leaving.abort();
   });
 
   it('reaches the option for other words first, and sends the text behind it [B39]', async () => {
@@ -195,12 +220,21 @@ describe('POST /api/respond/AGENT', () => {
 });
 
 describe('availability', () => {
-  it('is told under the name that is known, and follows the pane [B45]', async () => {
+  it('is told under the name that is known, and follows the pane; a change is told to all who listen [B44, B45]', async () => {
     const { id, agent } = await waiting();
     const path = `/api/respond/${id}/availability`;
     const available = async (): Promise<Answer> => (await open.fetch(path)).json();
     expect(await available()).toEqual({ agent_id: id, commander_available: true });
+    const leaving = new AbortController();
+    const query = new URLSearchParams({ types: 'commander_availability', target: id });
+    const events = serverEvents(await open.fetch(`/api/events?${query}`, { signal: leaving.signal }));
+    const told = firstOf(events, ({ data }) => data.available === false);
     await agent.pane.kill();
+    expect(await told).toMatchObject({
+      event: 'commander_availability',
+      data: { agent_id: id, available: false, timestamp: expect.stringMatching(/Z$/) },
+    });
+    leaving.abort();
     await eventually(async () => ((await available()).commander_available ? undefined : true));
     expect(await respond(id, { text: 'still there?' })).toMatchObject({ body: { status: 'error' } });
     const unknown = await open.fetch('/api/respond/nobody/availability');
