@@ -11,7 +11,7 @@ export interface OwnerToken {
 }
 
 /** Where the token of whoever owns the state folder is. */
-export function ownerTokenFile(stateFolder: string): string {
+function ownerTokenFile(stateFolder: string): string {
   return join(stateFolder, 'server-token');
 }
 

@@ -35,7 +35,7 @@ export function requireOrigin(request: FastifyRequest): void {
   });
 }
 
-export function isUpgrade({ headers }: FastifyRequest): boolean {
+function isUpgrade({ headers }: FastifyRequest): boolean {
   return headers.upgrade !== undefined;
 }
 

@@ -1,5 +1,5 @@
 /** The cookie of a browser that has signed in. */
-export const sessionCookieName = 'muxwright_session';
+const sessionCookieName = 'muxwright_session';
 
 /** Its value out of the header of a request. */
 export function sessionCookie(header: string | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer as listenOnly } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,38 +97,15 @@ describe('beyond this machine', () => {
   );
 
   it('it is served with a certificate, and the cookie is for encrypted connections only', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mux-tls-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=localhost', '-days', '2'];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-        ...subject,
-      ],
-      { stdio: 'ignore' },
-    );
-    try {
-      const tls = { key: await readFile(key), cert: await readFile(cert) };
-      await using open = await openServer({ host: '0.0.0.0', tls });
-      expect(open.url).toMatch(/^https:/);
-      const { pathname, search } = new URL(await open.server.link());
-      const answer = await rawRequest(open.url + pathname + search, { ca: tls.cert });
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/);
-      await expect(rawRequest(`${open.url.replace('https', 'http')}/healthz`)).rejects.toThrow();
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const file = (name: string): Promise<Buffer> =>
+      readFile(new URL(`../../fixtures/tls/${name}`, import.meta.url));
+    const tls = { key: await file('key.pem'), cert: await file('cert.pem') };
+    await using open = await openServer({ host: '0.0.0.0', tls });
+    expect(open.url).toMatch(/^https:/);
+    const { pathname, search } = new URL(await open.server.link());
+    const answer = await rawRequest(open.url + pathname + search, { ca: tls.cert });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/);
+    await expect(rawRequest(`${open.url.replace('https', 'http')}/healthz`)).rejects.toThrow();
   });
 });
 
