@@ -18,6 +18,7 @@ export type { RuntimeOptions, SessionsOptions } from './base-runtime.js';
  */
 export class Runtime extends BaseRuntime {
   #feed: EventFeed | undefined;
+  #recordings: Recordings | undefined;
 
   /** What opens the server. */
   tokens(): Promise<Tokens> {
@@ -41,8 +42,14 @@ export class Runtime extends BaseRuntime {
     const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
     return this.service('recordings', async () => {
       const [{ Recordings }, store] = await Promise.all([import('./recordings/recordings.js'), ...parts]);
-      return new Recordings(this, store, this.clock);
+      this.#recordings = new Recordings(this, store, this.clock);
+      return this.#recordings;
     });
+  }
+
+  /** The same, where somebody has asked for it: nothing is recorded otherwise. */
+  get openRecordings(): Recordings | undefined {
+    return this.#recordings;
   }
 
   /** Everything that happens. It watches nothing by itself until it is started. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openOperations } from '../operations/open-operations.js';
-import { castEvents, markers, PATIENT_MS, printed } from './recorded.js';
+import { castEvents, markers, printed } from './recorded.js';
 
 it('records every run from its first byte to its exit, where the configuration says so', {
   timeout: 300_000,

@@ -55,3 +55,30 @@ it('hides what a run was told to hide, and what its recorder is told', { timeout
   expect(text).toContain('over');
   expect(text).not.toMatch(/canary|4711|sesame|7770/);
 });
+
+it('has what is typed only where asked for, and never at a prompt that hides it', {
+  timeout: 300_000,
+}, async () => {
+  await using here = await openOperations();
+  const asks = 'read a; stty -echo; echo password; read b; stty echo; echo name; read c; echo over; cat';
+  const pane = await inPane(here, ['sh', '-c', asks]);
+  const target = { target: pane.id, host: here.host };
+  const quiet = await here.call('recording.start', target);
+  const full = await here.call('recording.start', { ...target, input: true });
+  await here.call('pane.send', { ...target, text: 'visible-one', via: 'line' });
+  await pane.waitForText('password', { timeoutMs: PATIENT_MS });
+  await here.call('pane.send', { ...target, text: 'hidden-word', via: 'line' });
+  await pane.waitForText('name', { timeoutMs: PATIENT_MS });
+  await here.call('pane.send', { ...target, text: 'secret-word', secret: true, via: 'line' });
+  await pane.waitForText('over', { timeoutMs: PATIENT_MS });
+  for (const { id, path } of [quiet, full]) {
+    await untilFileHas(path, 'over');
+    await here.call('recording.stop', { id });
+    expect(await readFile(path, 'utf8')).not.toMatch(/hidden-word|secret-word/);
+  }
+  const typed = (await castEvents(full.path)).flatMap((event) =>
+    event.type === 'input' ? [event.data] : [],
+  );
+  expect(typed).toEqual(['visible-one\r']);
+  expect((await castEvents(quiet.path)).some(({ type }) => type === 'input')).toBe(false);
+});
