@@ -16,6 +16,7 @@ import { serverLoad } from './benchmarks/server-load.js';
 import { sessions } from './benchmarks/sessions.js';
 import { shellExec } from './benchmarks/shell-exec.js';
 import { start } from './benchmarks/start.js';
+import { terminals } from './benchmarks/terminals.js';
 import { throughput } from './benchmarks/throughput.js';
 import { wakeUp } from './benchmarks/wake-up.js';
 import { watchedRuns } from './benchmarks/watched-runs.js';
@@ -42,6 +43,7 @@ const benchmarks = [
   cli,
   mcp,
   serverLoad,
+  terminals,
 ];
 
 process.exitCode = await main();
