@@ -50,7 +50,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             key={`${at} ${label}`}
             type="button"
             className="player-marker"
-            data-kind={kind}
+            data-kind={kind === 'exit' && label === 'exit 0' ? 'end' : kind}
             style={{ left: `${(at / Math.max(duration, 0.1)) * 100}%` }}
             title={`${clockText(at)} ${label}`}
             aria-label={`Go to ${clockText(at)}: ${label}`}

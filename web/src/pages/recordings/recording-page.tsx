@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useQuery } from '../../api/query.js';
 import { errorOf, noAnswer, RequestError } from '../../api/request-error.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
@@ -15,7 +16,8 @@ export function RecordingPage({ params }: { readonly params: Readonly<Record<str
   const { search } = usePlace();
   const [start] = useState(() => momentOf(search.get('t')));
   const { cast, error } = useCast(id);
-  const title = cast?.title ?? id;
+  const known = useQuery('recording.get', { id });
+  const title = known.data?.title ?? cast?.title ?? id;
   return (
     <>
       <div className="page-head">
