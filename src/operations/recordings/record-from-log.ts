@@ -14,7 +14,18 @@ import { recordingsFolder } from './recording-files.js';
  * Makes a recording out of the log of a run that has ended, for players. It is coarser than one that was made live:
  * lines appear whole, at whole seconds, in a terminal of the usual size. A second call finds the first one's.
  */
-export async function recordFromLog(runtime: BaseRuntime, runId: string): Promise<RecordingRecord> {
+export function recordFromLog(runtime: BaseRuntime, runId: string): Promise<RecordingRecord> {
+  const going = underWay.get(runtime) ?? new Map<string, Promise<RecordingRecord>>();
+  underWay.set(runtime, going);
+  const made = going.get(runId) ?? makeFromLog(runtime, runId).finally(() => going.delete(runId));
+  going.set(runId, made);
+  return made;
+}
+
+/** Who asks while one is being made gets that one. */
+const underWay = new WeakMap<BaseRuntime, Map<string, Promise<RecordingRecord>>>();
+
+async function makeFromLog(runtime: BaseRuntime, runId: string): Promise<RecordingRecord> {
   const [{ run, host, record }, store] = await Promise.all([openRun(runtime, runId), runtime.store()]);
   const status = await run.status();
   if (status.state !== 'finished') {
