@@ -14,7 +14,7 @@ export interface CastWriterOptions {
   readonly maxBytes?: number | undefined;
 }
 
-export const castDefaults = Object.freeze({
+const castDefaults = Object.freeze({
   /** An hour of a busy program. */
   maxBytes: 64 * 1024 * 1024,
   /** Kept for the last words of a recording that is full: why, and how the program ended. */
