@@ -1,5 +1,5 @@
 import { call } from '../../api/call.js';
-import type { Answer, AnswerOption } from '../runs/answer-form.js';
+import { type Answer, type AnswerOption, optionText } from '../runs/answer.js';
 import type { InboxItem } from './use-inbox.js';
 
 /** Gives an answer to whatever waits. A single key is not followed by Enter. */
@@ -12,11 +12,6 @@ export async function answerItem(item: InboxItem, { text, mode, secret }: Answer
   const keys = option && menuKeys(item, option);
   if (keys) await call('pane.keys', { target: item.target, keys: [...keys] });
   else await call('run.input', { run: item.target, text, secret, enter: item.promptKind !== 'key' });
-}
-
-/** What names an option for the server: its number where it has one. */
-export function optionText({ number, label }: AnswerOption): string {
-  return number === undefined ? label : String(number);
 }
 
 /** Whether the answer must not be seen. */

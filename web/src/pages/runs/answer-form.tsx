@@ -2,20 +2,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { isRequestError } from '../../api/request-error.js';
 import { Button } from '../../components/button.js';
 import { Problem } from '../../components/problem.js';
-import { optionText } from '../inbox/answer-item.js';
-
-/** A choice that the screen offers. */
-export interface AnswerOption {
-  readonly number?: number | undefined;
-  readonly label: string;
-  readonly selected?: boolean | undefined;
-}
-
-export interface Answer {
-  readonly text: string;
-  readonly mode: 'text' | 'option' | 'other';
-  readonly secret: boolean;
-}
+import { type Answer, type AnswerOption, optionText } from './answer.js';
 
 export interface AnswerFormProps {
   /** What is asked, for screen readers. */

@@ -64,7 +64,7 @@ async function* messagesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Mes
 }
 
 /** Comments, by which the server shows that it is there, are no messages. */
-export function messageIn(block: string): Message | undefined {
+function messageIn(block: string): Message | undefined {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split('\n')) {

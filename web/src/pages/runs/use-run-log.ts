@@ -17,7 +17,7 @@ export interface RunLog {
 }
 
 /** More lines than a person scrolls through; what is older can be downloaded. */
-export const MOST_LINES = 100_000;
+const MOST_LINES = 100_000;
 
 /**
  * What a run prints, as it prints it. Lines that come together are shown together. When the connection breaks it goes

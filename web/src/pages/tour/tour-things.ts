@@ -1,5 +1,5 @@
 /** Where everything of the tour lives: a tmux server of its own, that ends with its last session. */
-export const TOUR_SOCKET = 'muxwright-tour';
+const TOUR_SOCKET = 'muxwright-tour';
 export const TOUR_HOST = `local?socket=${TOUR_SOCKET}`;
 export const TOUR_WORKER = 'tour-clock';
 

@@ -83,7 +83,7 @@ export function WorkerCard({ worker, onChange }: WorkerCardProps) {
   );
 }
 
-export function workerLabel({ state, exit }: Pick<Worker, 'state' | 'exit'>): {
+function workerLabel({ state, exit }: Pick<Worker, 'state' | 'exit'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
