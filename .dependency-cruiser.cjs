@@ -107,7 +107,8 @@ module.exports = {
     },
     {
       name: 'web-takes-types',
-      comment: 'The dashboard takes only types from model and operations: everything else it has from the server.',
+      comment:
+        'The dashboard takes only types from model and operations: everything else it has from the server.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },

@@ -6,7 +6,7 @@ import type { Recordings } from './recordings/recordings.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
 
-export type { RuntimeOptions, SessionsOptions } from './base-runtime.js';
+export type { RuntimeOptions } from './base-runtime.js';
 
 /**
  * What all operations work with: one store, one set of connections, and the services, each made when it is first
