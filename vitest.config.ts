@@ -37,8 +37,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
-          // A browser is several programs by itself.
+          // A browser is several programs by itself, so these come when the others are done.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {

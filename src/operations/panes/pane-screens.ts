@@ -18,6 +18,7 @@ const screen = z.object({
   paneId: z.string(),
   cols: z.number(),
   rows: z.number(),
+  alternate: z.boolean().describe('A full-screen program has it.'),
   lines: z
     .array(z.string())
     .describe('The rows with their colours as escape sequences, without the unused ones at the end.'),
@@ -92,7 +93,8 @@ async function screenOf(
   if (seen.paneId !== id) return undefined;
   const lines = redactedScreen(seen, redact).styledRows.map((row) => ansiText(row).trimEnd());
   while (lines.at(-1) === '') lines.pop();
-  return { paneId: id, cols: seen.width, rows: seen.height, lines, cursor: seen.cursor };
+  const { width: cols, height: rows, alternate, cursor } = seen;
+  return { paneId: id, cols, rows, alternate, lines, cursor };
 }
 
 /** A pane can end between two questions. */

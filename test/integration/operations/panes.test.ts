@@ -53,6 +53,30 @@ describe('pane operations', () => {
     expect(Buffer.from(png.image.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
   });
 
+  it('show many screens at once, with colours, without secrets, and without those that are gone', async () => {
+    await using here = await openOperations();
+    const { host } = here;
+    const red = await running(here, ['sh', '-c', "printf '\\033[31mred\\033[0m\\n'; exec cat"]);
+    const key = await running(here, [
+      'sh',
+      '-c',
+      "echo ghp_0123456789''abcdefghijklmnopqrstuvwxyz; exec cat",
+    ]);
+    const full = await running(here, ['sh', '-c', "printf '\\033[?1049hfull'; exec cat"]);
+    await here.call('pane.wait', { target: red, host, text: 'red' });
+    await here.call('pane.wait', { target: key, host, text: 'ghp_' });
+    await here.call('pane.wait', { target: full, host, text: 'full' });
+    const { screens, hasMore } = await here.call('pane.screens', { host, panes: [red, key, full, '%99999'] });
+    expect(hasMore).toBe(false);
+    expect(screens).toMatchObject([
+      { paneId: red, cols: 80, alternate: false, lines: ['\x1b[31mred\x1b[0m'] },
+      { paneId: key, lines: ['****'] },
+      { paneId: full, alternate: true, lines: ['full'], cursor: { x: 4, y: 0 } },
+    ]);
+    const all = await here.call('pane.screens', { host });
+    expect(all.screens.length).toBe((await here.tmux.panes()).length);
+  });
+
   it('press keys, and none where the screen does not show what they are meant for', async () => {
     await using here = await openOperations();
     const pane = await running(here, [

@@ -19,6 +19,7 @@ import type { paneKill } from '../../../src/operations/panes/pane-kill.js';
 import type { paneList } from '../../../src/operations/panes/pane-list.js';
 import type { paneRead } from '../../../src/operations/panes/pane-read.js';
 import type { paneScreen } from '../../../src/operations/panes/pane-screen.js';
+import type { paneScreens } from '../../../src/operations/panes/pane-screens.js';
 import type { paneSend } from '../../../src/operations/panes/pane-send.js';
 import type { paneWait } from '../../../src/operations/panes/pane-wait.js';
 import type { paneWatch } from '../../../src/operations/panes/pane-watch.js';
@@ -79,6 +80,7 @@ export interface Operations {
   readonly 'pane.list': typeof paneList;
   readonly 'pane.read': typeof paneRead;
   readonly 'pane.screen': typeof paneScreen;
+  readonly 'pane.screens': typeof paneScreens;
   readonly 'pane.send': typeof paneSend;
   readonly 'pane.wait': typeof paneWait;
   readonly 'recording.get': typeof recordingGet;

@@ -25,8 +25,8 @@ interface Watched extends PaneAddress {
   viewers: number;
 }
 
-/** How many are asked for at once. */
-const batchSize = 12;
+/** How many are asked for at once: about what a large page shows. */
+const batchSize = 40;
 
 /**
  * The screens of the panes that are seen now. Only those are asked for, and again when the server says that their
@@ -99,24 +99,33 @@ class ScreenFeed {
     while (this.#dirty.size > 0) {
       const batch = [...this.#dirty].slice(0, batchSize);
       for (const key of batch) this.#dirty.delete(key);
-      await Promise.all(batch.map((key) => this.#refresh(key)));
+      const seen = batch.flatMap((key) => this.#watched.get(key) ?? []).filter(({ viewers }) => viewers > 0);
+      const hosts = new Set(seen.map(({ host }) => host));
+      await Promise.all(
+        [...hosts].map((host) =>
+          refresh(
+            host,
+            seen.filter((one) => one.host === host),
+          ),
+        ),
+      );
     }
     this.#isAsking = false;
   }
+}
 
-  async #refresh(key: string): Promise<void> {
-    const one = this.#watched.get(key);
-    if (!one || one.viewers === 0) return;
-    try {
-      const { text, width, height, alternate } = await call('pane.screen', {
-        target: one.paneId,
-        host: one.host,
-        format: 'ansi',
-      });
-      if (one.screen.value?.ansi !== text) one.screen.set({ ansi: text, width, height, alternate });
-    } catch {
-      // A pane that has just ended leaves the tree; its last screen stays until then.
+async function refresh(host: string, panes: readonly Watched[]): Promise<void> {
+  try {
+    const ids = [...new Set(panes.map(({ paneId }) => paneId))];
+    const { screens } = await call('pane.screens', { host, panes: ids });
+    for (const { paneId, lines, cols: width, rows: height, alternate } of screens) {
+      const ansi = lines.join('\n');
+      for (const { screen } of panes.filter((one) => one.paneId === paneId)) {
+        if (screen.value?.ansi !== ansi) screen.set({ ansi, width, height, alternate });
+      }
     }
+  } catch {
+    // A host that does not answer keeps its last screens; the tree says what is wrong with it.
   }
 }
 
