@@ -47,6 +47,7 @@ export default defineConfig({
           ...patience,
           name: 'agents',
           include: ['test/agents/**/*.test.ts'],
+          globalSetup: ['test/e2e/global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 900_000,
         },
