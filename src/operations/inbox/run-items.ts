@@ -35,6 +35,8 @@ async function runItem(
   if (!waiting) return undefined;
   const redactor = await runtime.redactor();
   const options = await deadline.race(promptOptions(runtime, waiting)).catch(() => undefined);
+  // An editor or a monitor waits for keys all the time, and asks nothing.
+  if (waiting.kind === 'key' && waiting.prompt === undefined && !options) return undefined;
   return {
     id: record.id,
     kind: 'run',

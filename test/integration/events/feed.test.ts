@@ -150,4 +150,13 @@ describe('the inbox', () => {
     await events.first(({ count }) => count === 0);
     expect((await here.call('inbox.list')).items).toEqual([]);
   });
+
+  it('leaves out an editor, which waits for keys and asks nothing', async () => {
+    await using events = follow(here.runtime, { types: ['run_status'] });
+    const start = { command: ['vim', '-u', 'NONE', '-N'], host: here.host };
+    const { id } = await here.call('run.start', start);
+    await events.first(({ target, state }) => target === id && state === 'waiting-for-input');
+    expect((await here.call('inbox.list')).items).toEqual([]);
+    await here.call('run.end', { run: id });
+  });
 });

@@ -3,20 +3,14 @@ import { requestJson } from '../api/call.js';
 import { feed } from '../api/events.js';
 import { Store, useStore } from '../api/store.js';
 
-/** How many things wait for a person, as the feed tells it. */
+/** How many things ask a person, counted anew when the feed tells of a change. */
 const waiting = new Store(0);
 
 export function useWaitingCount(): number {
   useEffect(() => {
     const look = (): void => void count();
     look();
-    const stops = [
-      feed.on(['inbox'], ({ count }) => (typeof count === 'number' ? waiting.set(count) : look())),
-      feed.on(['again'], look),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return feed.on(['inbox', 'again'], look);
   }, []);
   return useStore(waiting);
 }
