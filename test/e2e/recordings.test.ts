@@ -52,6 +52,8 @@ describe('the player', () => {
     const page = await dashboard.signedIn();
     await page.goto(`${url}/runs/${id}`);
     await page.getByRole('link', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Play', disabled: false }).waitFor();
+    await page.keyboard.press('End');
     await expect.poll(() => page.locator('.xterm-rows').textContent()).toContain('from the log');
     await page.goto(`${url}/recordings/nothing-like-that`);
     await page.getByRole('heading', { name: 'There is nothing to play' }).waitFor();

@@ -71,4 +71,14 @@ describe('the pages of work and history', () => {
       expect(found).toEqual([]);
     },
   );
+
+  it('fit the width of a phone', async () => {
+    const page = await dashboard.signedIn({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    for (const [path, shown] of pages) {
+      await page.goto(dashboard.open.url + path);
+      await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect({ path, width }).toEqual({ path, width: 360 });
+    }
+  });
 });

@@ -42,7 +42,7 @@ export function RecordingPage({ params }: { readonly params: Readonly<Record<str
           label={`Recording of ${title}`}
           start={start}
           onMoment={(time) =>
-            navigate(`/recordings/${encodeURIComponent(id)}?t=${Math.round(time * 10) / 10}`, {
+            navigate(`/recordings/${encodeURIComponent(id)}?t=${linkTime(time)}`, {
               replace: true,
             })
           }
@@ -50,6 +50,11 @@ export function RecordingPage({ params }: { readonly params: Readonly<Record<str
       )}
     </>
   );
+}
+
+/** Never before the moment: what came in it belongs to it. */
+function linkTime(time: number): number {
+  return Math.ceil(time * 1_000) / 1_000;
 }
 
 function momentOf(text: string | null): number | undefined {
