@@ -45,14 +45,7 @@ describe('the guided tour', () => {
     expect((await dashboard.open.call('recording.list')).recordings).toEqual([]);
   });
 
-  it('ends what it has started when the person leaves, and cleans up what another page has left', async () => {
-    const page = await dashboard.signedIn();
-    await page.goto(`${dashboard.open.url}/tour`);
-    await page.getByRole('button', { name: 'Start the guided tour' }).click();
-    await page.getByRole('link', { name: 'Next: Answer' }).waitFor();
-    await page.close({ runBeforeUnload: true });
-    await expect.poll(tourSessions).toEqual([]);
-
+  it('cleans up what another page has left', async () => {
     await dashboard.open.call('run.start', { command: 'sleep 600', host, session: 'tour-run' });
     const other = await dashboard.signedIn();
     await other.goto(`${dashboard.open.url}/tour`);

@@ -34,9 +34,10 @@ export async function tourPanes(): Promise<readonly string[]> {
  * are told by their ids, which no setting of tmux changes.
  */
 export function leave(runId: string | undefined, panes: readonly string[]): void {
+  // A browser has few connections to one server, and calls that wait end with theirs: what is done at once comes first.
+  for (const target of panes) post('pane.kill', { target, host: TOUR_HOST });
   if (runId !== undefined) post('run.end', { run: runId, graceMs: 200 });
   post('worker.kill', { name: TOUR_WORKER, graceMs: 200 });
-  for (const target of panes) post('pane.kill', { target, host: TOUR_HOST });
 }
 
 function post(name: string, input: object): void {
