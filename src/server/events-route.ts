@@ -33,7 +33,9 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
     const { target, host } = input;
     await eventFilter(runtime, { target, host });
     const signal = requestSignal(reply, closing);
-    return send(reply, eventsOf(input, signal), signal);
+    // Fixed before the answer begins: who has seen its first bytes misses nothing that happens then.
+    const { since = feed.lastId } = input;
+    return send(reply, eventsOf({ ...input, since }, signal), signal);
   });
 
   async function* eventsOf(

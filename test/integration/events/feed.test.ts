@@ -27,8 +27,9 @@ const asks = 'printf "Go on? [y/N] "; read a; printf "Go on? [y/N] "; read b; ec
 
 describe('the feed of events', () => {
   it('tells each thing once and in order, whichever process does it, and however many watch', async () => {
-    await using first = follow(here.runtime);
-    await using second = follow(here.another());
+    // From the begin of the journal: the run may be started before they are there.
+    await using first = follow(here.runtime, { since: 0 });
+    await using second = follow(here.another(), { since: 0 });
     const shell = here.another();
     const { id } = await here.call('run.start', { command: asks, host: here.host }, { by: shell });
     await first.first(({ type, target }) => type === 'run_prompt' && target === id);
@@ -83,7 +84,7 @@ describe('the feed of events', () => {
 
   it('follows a worker through its runs, and says when it has stopped', async () => {
     const shell = here.another();
-    await using events = follow(here.runtime);
+    await using events = follow(here.runtime, { since: 0 });
     await here.call('worker.spawn', { name: 'api', command: 'read line', host: here.host }, { by: shell });
     await events.first(({ type, state }) => type === 'worker_changed' && state === 'running');
     await using worker = follow(here.runtime, { target: 'api', since: 0 });
@@ -97,7 +98,7 @@ describe('the feed of events', () => {
 
   it('tells when the sessions of a host change, and gives the output of a pane only to who asks', async () => {
     const session = await here.tmux.ensureSession('work');
-    await using trees = follow(here.runtime, { types: ['sessions'], host: here.host });
+    await using trees = follow(here.runtime, { types: ['sessions'], host: here.host, since: 0 });
     await trees.first(({ type }) => type === 'sessions');
     const [pane] = await session.panes();
     if (!pane) throw new Error('The session has no pane.');
@@ -121,10 +122,10 @@ describe('the feed of events', () => {
 
 describe('the inbox', () => {
   it('lists what waits with its question and the answers it names, and tells when that changes', async () => {
-    await using events = follow(here.runtime, { types: ['inbox'] });
+    await using events = follow(here.runtime, { types: ['inbox'], since: 0 });
     const start = { command: asks, host: here.host };
     const { id } = await here.call('run.start', start, { by: here.another() });
-    await events.first(({ count }) => count === 1);
+    const asked = await events.first(({ count }) => count === 1);
     const { items } = await here.call('inbox.list');
     expect(items).toEqual([
       {
@@ -147,12 +148,12 @@ describe('the inbox', () => {
     const looked = await here.call('inbox.list', {}, { by: here.another() });
     expect(looked.items).toEqual(items);
     await here.call('run.end', { run: id });
-    await events.first(({ count }) => count === 0);
+    await events.first(({ id: event, count }) => event > asked.id && count === 0);
     expect((await here.call('inbox.list')).items).toEqual([]);
   });
 
   it('leaves out an editor, which waits for keys and asks nothing', async () => {
-    await using events = follow(here.runtime, { types: ['run_status'] });
+    await using events = follow(here.runtime, { types: ['run_status'], since: 0 });
     const start = { command: ['vim', '-u', 'NONE', '-N'], host: here.host };
     const { id } = await here.call('run.start', start);
     await events.first(({ target, state }) => target === id && state === 'waiting-for-input');

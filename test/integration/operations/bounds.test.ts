@@ -19,6 +19,7 @@ afterAll(() => here[Symbol.asyncDispose]());
 const SMALL: Readonly<Record<string, string>> = {
   'pane.screen': 'one screen',
   'pane.wait': 'one screen',
+  'pane.screens': 'the screens of two hundred panes at most',
   'run.explain': 'a handful of signs',
   'run.recover': 'the runs of one host that changed',
   'run.prune': 'the runs that were removed',
@@ -47,6 +48,10 @@ const SMALL: Readonly<Record<string, string>> = {
   'workspace.layout': 'the layouts of one folder',
   'workspace.snapshot': 'the panes of one session',
   'workspace.capability': 'an answer for each tag of the call',
+  'recording.get': 'one recording',
+  'recording.image': 'one picture',
+  'token.create': 'one token',
+  'token.revoke': 'one token',
   'host.info': 'one host',
   'host.doctor': 'the checks of the hosts that were named',
 };
