@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import { maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { findRecording } from './find-recording.js';
 import { recordingField } from './recording-fields.js';
@@ -9,7 +10,7 @@ export const recordingRead = call({
   name: 'recording.read',
   summary: 'Read a recording, piece by piece',
   description:
-    'Whole lines of asciicast from an offset on: a header, then one event a line. Go on with nextOffset until done; one that goes on is done when it has ended and all of it was read.',
+    'Whole lines of asciicast from an offset on: a header, then one event a line; a line that is longer than all that is asked for is given whole. Go on with nextOffset until done; one that goes on is done when it has ended and all of it was read.',
   effect: 'read',
   faces: ['mcp', 'http'],
   input: z.strictObject({
@@ -21,13 +22,7 @@ export const recordingRead = call({
       .max(Number.MAX_SAFE_INTEGER)
       .default(0)
       .describe('Byte to begin at: 0, or nextOffset of an earlier answer.'),
-    maxBytes: z
-      .number()
-      .int()
-      .min(1_000)
-      .max(1024 * 1024)
-      .default(256 * 1024)
-      .describe('Most bytes in the answer; a single line that is longer is given whole.'),
+    maxBytes: maxBytesField,
   }),
   output: z.object({
     id: z.string(),
@@ -38,7 +33,7 @@ export const recordingRead = call({
   }),
   examples: [
     { does: 'from the begin', input: { id: 'mhz3k9x0abc123' } },
-    { does: 'go on', input: { id: 'mhz3k9x0abc123', offset: 262_100 } },
+    { does: 'go on', input: { id: 'mhz3k9x0abc123', offset: 65_400 } },
   ],
   handler: async ({ id, offset, maxBytes }, { runtime }) => {
     const record = await findRecording(runtime, id);
