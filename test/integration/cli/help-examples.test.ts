@@ -19,6 +19,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux events -f api --json': 'the same',
   'mux overview': 'goes on until Ctrl-C: overview.test.ts',
   'mux overview --host local?socket=work': 'the same',
+  'mux record api --out api.cast': 'goes on until Ctrl-C: recordings.test.ts',
   'mux serve': 'goes on until Ctrl-C: test/integration/server',
   'mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem': 'the same',
   'mux serve --log-level info --log-file mux.log': 'the same',
@@ -34,8 +35,7 @@ const codes: Readonly<Record<string, number>> = {
   'mux run --timeout 30s -- sleep 100': 124,
   // Nobody listens there.
   'mux doctor --host docker://sandbox --host ssh://me@build-box': 1,
-  // The program in that pane is no agent that we know, and asks nothing.
-  'mux agents health reviewer': 1,
+  // The program in that pane asks nothing.
   'mux agents respond reviewer "Yes, and run the tests"': 1,
   'mux agents respond reviewer --option 2': 1,
 };
