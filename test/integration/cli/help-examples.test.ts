@@ -20,6 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux overview': 'goes on until Ctrl-C: overview.test.ts',
   'mux overview --host local?socket=work': 'the same',
   'mux record api --out api.cast': 'goes on until Ctrl-C: recordings.test.ts',
+  'mux play api.cast --speed 2 --idle-limit 1s': 'plays what the one before it made: recordings.test.ts',
   'mux serve': 'goes on until Ctrl-C: test/integration/server',
   'mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem': 'the same',
   'mux serve --log-level info --log-file mux.log': 'the same',
@@ -35,6 +36,8 @@ const codes: Readonly<Record<string, number>> = {
   'mux run --timeout 30s -- sleep 100': 124,
   // Nobody listens there.
   'mux doctor --host docker://sandbox --host ssh://me@build-box': 1,
+  // No server works there.
+  'mux token link': 1,
   // The program in that pane asks nothing.
   'mux agents respond reviewer "Yes, and run the tests"': 1,
   'mux agents respond reviewer --option 2': 1,
