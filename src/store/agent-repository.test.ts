@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.js';
 import { firstTables } from './migrations/0001-first-tables.js';
 import { openStore } from './open-store.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import type { Store } from './store.js';
 
 let folder: string;
@@ -189,13 +189,12 @@ describe('agents', () => {
     await migrate(engine, () => now, [firstTables]);
     engine.close();
     {
-      const database = new Database(old);
+      using database = new SqliteDatabase(old);
       database.exec(`insert into automation_runs
         (id, host, session_id, window_name, log_format, command, type, interactive, state, started_at, lost, timed_out,
          last_cursor, bytes, prompts, attempt, tags)
         values ('r1', 'local', 'main', 'auto:r1', 'text', 'make', 'make', 0, 'running', '2025-01-01T00:00:00.000Z', 0, 0,
          0, 0, 0, 1, '[]')`);
-      database.close();
     }
     await using migrated = await openStore({ path: old });
     expect(await migrated.runs.get('r1')).toMatchObject({ command: 'make' });
@@ -205,8 +204,6 @@ describe('agents', () => {
 });
 
 function column(name: string): unknown {
-  const database = new Database(path, { readonly: true });
-  const value = database.prepare(`select ${name} from agents`).pluck().get();
-  database.close();
-  return value;
+  using database = new SqliteDatabase(path);
+  return database.value(`select ${name} from agents`);
 }

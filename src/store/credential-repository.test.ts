@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from './open-store.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import type { Store } from './store.js';
 
 const SECRET = 'sk-ant-oat01-canary-4711-canary';
@@ -149,14 +149,11 @@ async function expectNoSecret(): Promise<void> {
 }
 
 function read(agent: string): string {
-  const database = new Database(store.path);
-  const value = database.prepare('select value from agent_credentials where agent = ?').pluck().get(agent);
-  database.close();
-  return String(value);
+  using database = new SqliteDatabase(store.path);
+  return String(database.value('select value from agent_credentials where agent = ?', [agent]));
 }
 
 function write(agent: string, value: string): void {
-  const database = new Database(store.path);
-  database.prepare('update agent_credentials set value = ? where agent = ?').run(value, agent);
-  database.close();
+  using database = new SqliteDatabase(store.path);
+  database.query('update agent_credentials set value = ? where agent = ?', [value, agent]);
 }

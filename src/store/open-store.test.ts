@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from './open-store.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 
 let folder: string;
 let path: string;
@@ -50,8 +50,8 @@ describe('openStore', () => {
 
   it('has the columns of automation_runs that were promised [A61]', async () => {
     await using store = await openStore({ path });
-    using database = new ClosingDatabase(store.path);
-    const columns = database.pragma('table_info(automation_runs)') as { name: string }[];
+    using database = new SqliteDatabase(store.path);
+    const columns = database.query('pragma table_info(automation_runs)').rows as { name: string }[];
     expect(columns.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'id',
@@ -96,7 +96,7 @@ describe('openStore', () => {
   it('refuses a database of a newer version, and leaves it as it is', async () => {
     await openStore({ path }).then((store) => store.close());
     {
-      using database = new ClosingDatabase(path);
+      using database = new SqliteDatabase(path);
       database.exec(`insert into muxwright_migrations values (99, 'later', '2030-01-01T00:00:00.000Z')`);
     }
     await expect(openStore({ path })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('openStore', () => {
     });
     const other = join(folder, 'other');
     {
-      using database = new ClosingDatabase(other);
+      using database = new SqliteDatabase(other);
       database.exec('create table songs (title text)');
     }
     await expect(openStore({ path: other })).rejects.toMatchObject({
@@ -143,12 +143,6 @@ describe('openStore', () => {
     }
   });
 });
-
-class ClosingDatabase extends Database implements Disposable {
-  [Symbol.dispose](): void {
-    this.close();
-  }
-}
 
 async function mode(file: string): Promise<string> {
   return ((await stat(file)).mode & 0o777).toString(8);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from './open-store.js';
 import type { NewRun } from './run-record.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import type { Store } from './store.js';
 
 let folder: string;
@@ -100,9 +100,8 @@ describe('insert and get', () => {
   it('keep times as ISO-8601 text in UTC [A61]', async () => {
     await store.runs.insert(newRun('r1'));
     await store.runs.finish('r1', { exitCode: 0 });
-    const database = new Database(store.path, { readonly: true });
-    const row = database.prepare('select started_at, finished_at, exit_code from automation_runs').get();
-    database.close();
+    using database = new SqliteDatabase(store.path);
+    const [row] = database.query('select started_at, finished_at, exit_code from automation_runs').rows;
     const text = '2025-01-24T10:30:00.000Z';
     expect(row).toEqual({ started_at: text, finished_at: text, exit_code: 0 });
   });

@@ -1,8 +1,8 @@
 import { MuxError } from '../model/mux-error.js';
 
 /**
- * What the store needs could not be loaded. npm leaves better-sqlite3 out, without a word, where it could neither
- * download it nor build it: everything that remembers nothing works without.
+ * What the store needs could not be loaded. npm leaves the package of SQLite out where optional packages are not wanted,
+ * or where it does not exist for the system: everything that remembers nothing works without.
  */
 export function notInstalledError(path: string, cause: unknown): MuxError {
   const missing = missingPackage(cause);
@@ -11,9 +11,9 @@ export function notInstalledError(path: string, cause: unknown): MuxError {
     `The database '${path}' cannot be opened, because ${missing} is not installed.`,
     {
       suggestion:
-        missing === 'better-sqlite3'
-          ? 'npm could neither download nor build it. Install python3, make and a C++ compiler, then install muxwright again; with --foreground-scripts npm tells what is wrong.'
-          : "Run 'npm install', and see that it reports no error.",
+        missing === 'kysely'
+          ? "Run 'npm install', and see that it reports no error."
+          : 'Use Node 22.16 or newer, which has SQLite itself, or install muxwright again with its optional packages.',
       details: { path, missing },
       cause,
     },
@@ -23,5 +23,5 @@ export function notInstalledError(path: string, cause: unknown): MuxError {
 /** Node names the package, or a file of it where only a part is there. */
 function missingPackage(cause: unknown): string {
   const { message } = cause as { message?: unknown };
-  return /better-sqlite3|kysely/.exec(String(message))?.[0] ?? 'better-sqlite3 or kysely';
+  return /@photostructure\/sqlite|kysely/.exec(String(message))?.[0] ?? '@photostructure/sqlite or kysely';
 }

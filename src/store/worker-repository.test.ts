@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.js';
 import { firstTables } from './migrations/0001-first-tables.js';
 import { agentTables } from './migrations/0002-agents.js';
 import { openStore } from './open-store.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
 import type { Store } from './store.js';
 import type { NewWorker } from './worker-record.js';
 
@@ -46,9 +46,8 @@ describe('workers', () => {
       { session: 'swarm-a1b2c3d4', window: 'api', socket: null },
       { session: 'swarm-a1b2c3d4', window: 'b', socket: 'test' },
     ]);
-    const db = new Database(path, { readonly: true });
-    expect(db.prepare('select session, window, socket from workers').all()).toEqual(infos);
-    db.close();
+    using database = new SqliteDatabase(path);
+    expect(database.query('select session, window, socket from workers').rows).toEqual(infos);
   });
 
   it('come back as they were stored, with what nobody said left open', async () => {

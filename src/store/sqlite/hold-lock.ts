@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3';
-import { nativeBinding } from './native-binding.js';
 import { prepareFile } from './prepare-file.js';
+import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
 
 /**
@@ -8,13 +7,12 @@ import { sqliteError } from './sqlite-error.js';
  * dies, however that happens. `undefined` where somebody has it.
  */
 export function holdLock(path: string): Disposable | undefined {
-  let database: Database.Database | undefined;
+  let database: SqliteDatabase | undefined;
   try {
     prepareFile(path);
-    database = new Database(path, { timeout: 0, ...nativeBinding() });
+    database = new SqliteDatabase(path);
     database.exec('begin exclusive');
-    const held = database;
-    return { [Symbol.dispose]: () => held.close() };
+    return database;
   } catch (error) {
     database?.close();
     if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;

@@ -1,10 +1,9 @@
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Engine, EngineWords } from '../engine.js';
 import type { Tables } from '../tables.js';
-import { nativeBinding } from './native-binding.js';
 import { patiently } from './patiently.js';
 import { prepareFile } from './prepare-file.js';
+import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import { foreignDatabaseError, sqliteError } from './sqlite-error.js';
 
@@ -13,7 +12,7 @@ export async function openSqlite(path: string): Promise<Engine> {
   const database = await openDatabase(path);
   return {
     place: path,
-    db: new Kysely<Tables>({ dialect: new StoreDialect(database, path) }),
+    db: new Kysely<Tables>({ dialect: dialectOf(database, path) }),
     words,
     close: () => database.close(),
   };
@@ -27,20 +26,19 @@ const words: EngineWords = {
   jsonText: (column, key) => sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${key}`)})`,
 };
 
-async function openDatabase(path: string): Promise<Database.Database> {
-  let database: Database.Database | undefined;
+async function openDatabase(path: string): Promise<SqliteDatabase> {
+  let database: SqliteDatabase | undefined;
   try {
     if (path !== ':memory:') prepareFile(path);
-    // No waiting inside SQLite, which would stop the event loop: `patiently` does it.
-    const opened = new Database(path, { timeout: 0, ...nativeBinding() });
+    const opened = new SqliteDatabase(path);
     database = opened;
-    await patiently(() => opened.pragma('journal_mode = WAL'));
+    await patiently(() => opened.query('pragma journal_mode = WAL'));
     // With a write-ahead log this survives the death of every process; only a power cut may take the last commits.
-    opened.pragma('synchronous = NORMAL');
-    opened.pragma('foreign_keys = ON');
+    opened.exec('pragma synchronous = NORMAL');
+    opened.exec('pragma foreign_keys = ON');
     // What is scrubbed or removed is overwritten, too.
-    opened.pragma('secure_delete = ON');
-    const isForeign = await patiently(() => opened.prepare(FOREIGN_TABLES).pluck().get() === 1);
+    opened.exec('pragma secure_delete = ON');
+    const isForeign = await patiently(() => opened.value(FOREIGN_TABLES) === 1);
     if (isForeign) throw foreignDatabaseError(path);
     return opened;
   } catch (error) {
@@ -54,17 +52,11 @@ const FOREIGN_TABLES = `select count(*) > 0 and sum(name = 'muxwright_migrations
 from sqlite_master where type = 'table'`;
 
 /** Kysely's, with our driver. */
-class StoreDialect extends SqliteDialect {
-  readonly #database: Database.Database;
-  readonly #path: string;
-
-  constructor(database: Database.Database, path: string) {
-    super({ database });
-    this.#database = database;
-    this.#path = path;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new SqliteDriver(this.#database, this.#path);
-  }
+function dialectOf(database: SqliteDatabase, path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(database, path),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

@@ -1,18 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.js';
 import { patiently } from './patiently.js';
+import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
 
 let folder: string;
-let other: Database.Database;
+let other: SqliteDatabase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
   await openStore({ path: join(folder, 'muxwright.db') }).then((store) => store.close());
-  other = new Database(join(folder, 'muxwright.db'));
+  other = new SqliteDatabase(join(folder, 'muxwright.db'));
+  // As every process of ours does when it opens a database.
+  other.query('pragma journal_mode = WAL');
   other.exec('begin immediate');
 });
 afterEach(async () => {
@@ -42,7 +44,7 @@ describe('waiting for another writer', () => {
   });
 
   it('ends when its time is over, and says what to look for', async () => {
-    const database = new Database(join(folder, 'muxwright.db'), { timeout: 0 });
+    const database = new SqliteDatabase(join(folder, 'muxwright.db'));
     const failure = await patiently(() => database.exec('begin immediate'), 5).catch(
       (error: unknown) => error,
     );

@@ -1,8 +1,8 @@
-import type { Database } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
 import { storeReports } from '../../model/report-channel.js';
 import { patiently } from './patiently.js';
+import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
 
 /**
@@ -11,12 +11,12 @@ import { sqliteError } from './sqlite-error.js';
  * stop the event loop. Whatever SQLite says comes out as a catalogued error.
  */
 export class SqliteDriver implements Driver {
-  readonly #database: Database;
+  readonly #database: SqliteDatabase;
   readonly #connection: DatabaseConnection;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  constructor(database: Database, path: string) {
+  constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#connection = new SqliteConnection(database, path);
   }
@@ -49,7 +49,7 @@ export class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // A full disk, for one, makes SQLite roll back by itself.
-    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
@@ -58,10 +58,10 @@ export class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: Database;
+  readonly #database: SqliteDatabase;
   readonly #path: string;
 
-  constructor(database: Database, path: string) {
+  constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#path = path;
   }
@@ -82,12 +82,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    if (!this.#database.open) {
+    if (!this.#database.isOpen) {
       throw new MuxError('CLOSED', 'The store was already closed by its owner.');
     }
-    const statement = this.#database.prepare<unknown[], R>(sql);
-    if (statement.reader) return { rows: statement.all(...parameters) };
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    const { rows, changes } = this.#database.query(sql, parameters);
+    return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) };
   }
 }
 

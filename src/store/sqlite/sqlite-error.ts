@@ -1,12 +1,14 @@
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { notInstalledError } from '../store-not-installed.js';
 
-/** Turns what SQLite, the file system or the loader of better-sqlite3 says into a catalogued error. */
+/** Turns what SQLite, the file system or the loader of SQLite says into a catalogued error. */
 export function sqliteError(error: unknown, path: string): MuxError {
   if (isMuxError(error)) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === 'MODULE_NOT_FOUND') return notInstalledError(path, error);
   const reason = reasons.find(({ codes }) => typeof code === 'string' && codes.test(code)) ?? unknown;
   const text = String(message);
-  const { what, suggestion } = isLoaderError(error) ? notLoadable : reason;
+  const { what, suggestion } = isLoaderError(text) ? notLoadable : reason;
   return new MuxError('STORE_UNAVAILABLE', `The database '${path}' ${what(text)}.`, {
     suggestion,
     details: { path, reason: code ?? text },
@@ -37,10 +39,8 @@ const unknown: Reason = {
 
 const notLoadable: Reason = {
   codes: /^ERR_DLOPEN_FAILED/,
-  what: () => 'cannot be opened, because better-sqlite3 is not built for this Node',
-  suggestion:
-    "In a project: 'npm install-scripts approve better-sqlite3', then 'npm rebuild better-sqlite3'. " +
-    "For the command line: 'npm install -g --allow-scripts=better-sqlite3 muxwright'.",
+  what: (message) => `cannot be opened, because SQLite does not load: ${message.split('\n', 1)[0]}`,
+  suggestion: 'Use Node 22.16 or newer, which has SQLite itself, or install muxwright again.',
 };
 
 // The first that fits is taken.
@@ -89,7 +89,7 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** better-sqlite3 loads its native part with `bindings`, whose complaint has no code. */
-function isLoaderError(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Could not locate the bindings file');
+/** Where the package has nothing for the system, its loader says so, without a code. */
+function isLoaderError(message: string): boolean {
+  return message.startsWith('No native build was found');
 }

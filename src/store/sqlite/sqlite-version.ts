@@ -1,16 +1,11 @@
-import Database from 'better-sqlite3';
-import { nativeBinding } from './native-binding.js';
+import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
 
-/** The version of the SQLite that is loaded. Fails where its native part cannot be; `path` is for the message. */
+/** The version of the SQLite that is loaded. Fails where there is none; `path` is for the message. */
 export function sqliteVersion(path: string): string {
   try {
-    const database = new Database(':memory:', nativeBinding());
-    try {
-      return String(database.prepare('select sqlite_version()').pluck().get());
-    } finally {
-      database.close();
-    }
+    using database = new SqliteDatabase(':memory:');
+    return String(database.value('select sqlite_version()'));
   } catch (error) {
     throw sqliteError(error, path);
   }

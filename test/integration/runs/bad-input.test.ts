@@ -1,11 +1,11 @@
 import { rm, stat, unlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { isMuxError, type MuxError } from '../../../src/model/mux-error.js';
 import { TmuxAutomation } from '../../../src/runs/automation.js';
 import type { RunEvent } from '../../../src/runs/run-events.js';
 import type { RunOptions } from '../../../src/runs/run-options.js';
+import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
 import { connect } from '../../../src/tmux/connect.js';
 import { patience } from '../../patience.js';
@@ -266,7 +266,7 @@ describe('a question about a run', () => {
     await using runs = await openRuns(here);
     const run = await runs.automation.start(runs.address, 'echo one; read x; exit 7', { interactive: false });
     await run.waitForPrompt();
-    const other = new Database(runs.storePath, { timeout: 0 });
+    const other = new SqliteDatabase(runs.storePath);
     // What is being written is written in this process, too: waiting for it inside SQLite would be for ever.
     const change = (sql: string): Promise<void> => expect.poll(() => void other.exec(sql)).toBeUndefined();
     await change(`create trigger no_insert before insert on automation_runs begin ${REFUSE}; end;

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open-store.js';
+import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { compiledSource } from '../compiled-source.js';
 import { StoreProcess, together } from './store-process.js';
 
@@ -97,10 +97,9 @@ describe('several processes on one store', () => {
         windowName: 'auto:x',
         command: 'make',
       });
-      const database = new Database(path, { readonly: true });
-      expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      expect(database.pragma('foreign_key_check')).toEqual([]);
-      database.close();
+      using database = new SqliteDatabase(path);
+      expect(database.query('pragma integrity_check').rows).toEqual([{ integrity_check: 'ok' }]);
+      expect(database.query('pragma foreign_key_check').rows).toEqual([]);
     }
   });
 });

@@ -80,6 +80,8 @@ describe('a store that cannot be used', () => {
       const { openStore } = await import('${folder}/store/open-store.js');
       await openStore({ path: ':memory:' }).catch(({ code, message }) => console.log(code, message));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    expect(stdout).toMatch(/^STORE_UNAVAILABLE .*because (better-sqlite3|kysely) is not installed\.\n$/);
+    expect(stdout).toMatch(
+      /^STORE_UNAVAILABLE .*because (@photostructure\/sqlite|kysely) is not installed\.\n$/,
+    );
   });
 });
