@@ -220,12 +220,40 @@ describe('the inbox', () => {
     expect((await here.call('inbox.list')).items).toEqual([]);
   });
 
-  it('leaves out an editor, which waits for keys and asks nothing', async () => {
-    await using events = follow(here.runtime, { types: ['run_status'], since: 0 });
-    const start = { command: ['vim', '-u', 'NONE', '-N'], host: here.host };
-    const { id } = await here.call('run.start', start);
-    await events.first(({ target, state }) => target === id && state === 'waiting-for-input');
-    expect((await here.call('inbox.list')).items).toEqual([]);
-    await here.call('run.end', { run: id });
+  it('leaves out what waits and asks nothing: an editor, a shell, an interpreter', async () => {
+    await using events = follow(here.runtime, { types: ['run_status', 'inbox'], since: 0 });
+    const idle: string[] = [];
+    for (const command of [['vim', '-u', 'NONE', '-N'], ['sh', '-i'], ['python3', '-q'], ['node']]) {
+      const { id } = await here.call('run.start', { command, host: here.host, env: { PS1: '$ ' } });
+      idle.push(id);
+    }
+    for (const id of idle) {
+      const waits = ({ target, state }: Answer): boolean => target === id && state === 'waiting-for-input';
+      await events.first((event) => waits(event) && event.idle);
+      expect(await here.call('run.status', { run: id })).toMatchObject({ idle: true });
+    }
+    const { id } = await here.call('run.start', { command: asks, host: here.host });
+    const asked = await events.first(({ type, count }) => type === 'inbox' && count > 0);
+    for (const by of [here.runtime, here.another()]) {
+      const { items } = await here.call('inbox.list', {}, { by });
+      expect(items.map(({ target }: Answer) => target)).toEqual([id]);
+    }
+    for (const run of [...idle, id]) await here.call('run.end', { run });
+    await events.first((event) => event.type === 'inbox' && event.count === 0 && event.id > asked.id);
+    // What the list leaves out is not counted, either.
+    expect(events.of('inbox').every(({ count }) => count <= 1)).toBe(true);
+  });
+
+  it('has an interpreter that asks for something, and one that a program has fallen into', async () => {
+    await using events = follow(here.runtime, { types: ['inbox'], since: 0 });
+    const input = 'python3 -c \'input("Name: ")\'';
+    const debugger_ = "python3 -c 'breakpoint()'";
+    const runs = [];
+    for (const command of [input, debugger_])
+      runs.push(await here.call('run.start', { command, host: here.host }));
+    await events.first(({ count }) => count === 2);
+    const { items } = await here.call('inbox.list');
+    expect(items.map(({ prompt }: Answer) => prompt).sort()).toEqual(['(Pdb)', 'Name:']);
+    for (const { id } of runs) await here.call('run.end', { run: id });
   });
 });
