@@ -36,11 +36,12 @@ export class PromptLook {
       const prompt = this.#isAnswered(seen) ? undefined : detectPrompt(screen, place.detectors);
       if (prompt !== undefined) {
         if (!this.#isKnown(prompt)) {
+          const verdict = { source: 'detector', confidence: 'likely' } as const;
+          const status = await waitingStatus(place, prompt, verdict, { screen });
           if (await run.isLeaving()) break;
           // It was answered meanwhile.
           if (run.answered) continue;
-          const verdict = { source: 'detector', confidence: 'likely' } as const;
-          run.become(waitingStatus(place, prompt, verdict), answers.count);
+          run.become(status, answers.count);
         }
       } else if (run.status.state === 'waiting-for-input' && run.status.source === 'detector') {
         run.become(RUNNING, answers.count);

@@ -59,26 +59,31 @@ export class QuietLook {
     if (run.lastOutputAt > askedAt) return;
     const { state, confidence } = verdict;
     const seen = state === 'waiting' ? await answeredScreen(run.place) : undefined;
+    const asks =
+      state === 'waiting' && isWorthTelling(verdict, seen?.screen)
+        ? await this.#asks(verdict, seen?.screen)
+        : undefined;
     const leaving = state === 'waiting' && (await run.isLeaving());
     if (run.lastOutputAt > askedAt || run.ended || run.closed) return;
     if (leaving || run.sending > 0) return this.askWhenQuiet(this.#quietMs * 2);
     if (state === 'waiting' && seen?.answers.count !== answers.count) return this.askWhenQuiet(this.#quietMs);
-    if (state === 'waiting' && isWorthTelling(verdict, seen?.screen)) {
+    if (asks) {
       run.answered = false;
-      run.become(this.#asks(verdict, seen?.screen), answers.count);
+      run.become(asks, answers.count);
     } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict)) {
       run.become({ state: 'running', source: 'kernel', confidence }, answers.count);
     }
-    this.#guessFromSilence();
+    await this.#guessFromSilence();
     this.askWhenQuiet(Math.min(this.#quietMs * 2, runDefaults.longestLookMs));
   }
 
-  #asks(verdict: TerminalVerdict, screen: Screen | undefined): WaitingStatus {
+  #asks(verdict: TerminalVerdict, screen: Screen | undefined): Promise<WaitingStatus> {
     const { place } = this.#run;
     const found = screen && detectPrompt(screen, place.detectors);
     const source = found === undefined ? 'kernel' : 'detector';
     const prompt = found ?? (screen && visiblePrompt(screen));
-    return waitingStatus(place, prompt, { source, confidence: verdict.confidence }, verdict);
+    const { confidence } = verdict;
+    return waitingStatus(place, prompt, { source, confidence }, { kernel: verdict, screen });
   }
 
   /** What a detector has found is believed until the kernel is sure of something else; a guess stands until output. */
@@ -96,11 +101,11 @@ export class QuietLook {
     await restartRecorder(this.#run.place).catch(() => false);
   }
 
-  #guessFromSilence(): void {
+  async #guessFromSilence(): Promise<void> {
     const { place, status, lastOutputAt } = this.#run;
     if (place.silenceMs === 0 || !place.interactive || status.state !== 'running') return;
     if (performance.now() - lastOutputAt < place.silenceMs) return;
-    this.#run.become(waitingStatus(place, undefined, { source: 'silence', confidence: 'guess' }));
+    this.#run.become(await waitingStatus(place, undefined, { source: 'silence', confidence: 'guess' }));
   }
 }
 

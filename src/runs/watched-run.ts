@@ -92,7 +92,7 @@ export class WatchedRun {
 
 function isSame(a: Status, b: Status): boolean {
   if (a.state !== 'waiting-for-input' || b.state !== 'waiting-for-input') return a.state === b.state;
-  return isSamePrompt(a.prompt, b.prompt);
+  return isSamePrompt(a.prompt, b.prompt) && a.idle === b.idle;
 }
 
 /** What is typed behind a prompt does not make another one of it. */

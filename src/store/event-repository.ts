@@ -127,10 +127,10 @@ export class EventRepository {
   }
 
   async #tellStatus(db: Kysely<Tables>, run: RunRow, status: StoredStatus): Promise<void> {
-    const { state, prompt, kind, source, confidence } = status;
+    const { state, prompt, kind, idle, source, confidence } = status;
     await this.#journal.append(db, { type: 'run_status', ...about(run), data: markOf(status) });
     if (state !== 'waiting-for-input') return;
-    const data = { prompt, kind, source, confidence };
+    const data = { prompt, kind, idle, source, confidence };
     await this.#journal.append(db, { type: 'run_prompt', ...about(run), data });
     const text = JSON.stringify({ text: prompt, source, confidence });
     await insertPrompt(db, { run_id: run.id, at: timeText(this.#clock()), type: 'prompt', data: text });
@@ -188,18 +188,19 @@ interface KnownStatus extends ToldStatus {
 }
 
 function knownStatus({ data, since }: JournalMark): KnownStatus {
-  const { state, prompt, answers } = data;
+  const { state, prompt, idle, answers } = data;
   return {
     state: state === 'waiting-for-input' ? state : 'running',
     prompt: typeof prompt === 'string' ? prompt : undefined,
+    idle: idle === true,
     answers: typeof answers === 'number' ? answers : 0,
     since,
     data,
   };
 }
 
-function markOf({ state, prompt, kind, source, confidence }: StoredStatus): JournalData {
-  return { state, ...(state === 'waiting-for-input' && { prompt, kind }), source, confidence };
+function markOf({ state, prompt, kind, idle, source, confidence }: StoredStatus): JournalData {
+  return { state, ...(state === 'waiting-for-input' && { prompt, kind, idle }), source, confidence };
 }
 
 /** In the text of JSON a secret stands as JSON writes it. */

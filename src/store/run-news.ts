@@ -5,6 +5,8 @@ export interface StoredStatus {
   readonly state: 'running' | 'waiting-for-input';
   readonly prompt?: string | undefined;
   readonly kind?: string | undefined;
+  /** It waits, and asks nothing. */
+  readonly idle?: true | undefined;
   readonly source: string;
   readonly confidence: string;
 }
@@ -13,6 +15,7 @@ export interface StoredStatus {
 export interface ToldStatus {
   readonly state: StoredStatus['state'];
   readonly prompt?: string | undefined;
+  readonly idle?: boolean | undefined;
   /** The answers that had been given by then, or were about to be. */
   readonly answers: number;
   readonly since: Date;
@@ -38,11 +41,13 @@ export function newsOf(
   if (told && answers < told.answers && !isOverdue(told, now)) return undefined;
   // Who asks again after an answer went on in between, also where nobody looked then.
   const isAnswered = told?.state === 'waiting-for-input' && answers > told.answers;
-  const before = isAnswered ? { state: 'running' as const } : told;
+  const before: Pick<ToldStatus, 'state' | 'prompt' | 'idle'> | undefined = isAnswered ? GOES_ON : told;
   const between = isAnswered ? [GOES_ON] : [];
   if (status.state === 'running') return before?.state === 'waiting-for-input' ? [status] : between;
-  const isKnown = before?.state === 'waiting-for-input' && isSamePrompt(before.prompt, status.prompt);
-  return isKnown ? [] : [...between, status];
+  if (before?.state !== 'waiting-for-input') return [...between, status];
+  const isKnown =
+    isSamePrompt(before.prompt, status.prompt) && (before.idle ?? false) === (status.idle ?? false);
+  return isKnown ? [] : [status];
 }
 
 /** What follows of an answer. */

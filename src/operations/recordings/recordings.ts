@@ -105,8 +105,7 @@ export class Recordings implements AsyncDisposable {
       if (this.#active.has(record.id) || mayStillWrite(record.owner)) continue;
       if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) continue;
       try {
-        await this.#continue(record);
-        resumed++;
+        if (await this.#continue(record)) resumed++;
       } catch {
         await closeLost(this.#runtime, record);
       }
@@ -160,21 +159,25 @@ export class Recordings implements AsyncDisposable {
     return this.#keep(record ?? (await this.get(id)), recording, open);
   }
 
-  async #continue(record: RecordingRecord): Promise<void> {
+  /** Whether it goes on. Of a run that has ended there is the last picture, where its pane is there, and the end. */
+  async #continue(record: RecordingRecord): Promise<boolean> {
     const open = await openPane(this.#runtime, record.paneId ?? '', record.host);
     const { server } = open.tmux;
     const isSame = record.server === undefined || record.server === `${server?.pid}:${server?.startTime}`;
     if (!isSame || open.run?.id !== record.runId) throw new MuxError('PANE_NOT_FOUND', 'It is another pane.');
-    const writer = await CastWriter.resume(record.path, headerOf(record), await this.#limits());
-    // Nobody knows the last size: the picture says it.
     const recording = await this.#recording(
       open,
       record,
-      async () => writer,
+      // Nobody knows the last size: the picture says it.
+      async () => CastWriter.resume(record.path, headerOf(record), await this.#limits()),
       'Output is missing here: nobody recorded',
     );
     await recording.start();
     this.#keep({ ...record, owner: this.#owner }, recording, open);
+    const status = await open.run?.status().catch(() => undefined);
+    if (status?.state !== 'finished') return true;
+    await this.#active.get(record.id)?.done;
+    return false;
   }
 
   async #recording(
@@ -187,6 +190,7 @@ export class Recordings implements AsyncDisposable {
     let isNew = begin === undefined;
     return new PaneRecording({
       open,
+      endsWithRun: open.run !== undefined,
       output: new RecordedOutput(
         { redaction, redact: open.redact },
         begin === undefined ? undefined : NO_SIZE,
