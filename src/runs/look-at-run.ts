@@ -16,7 +16,7 @@ import {
   type Verdict,
   type WaitingStatus,
 } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 
 export interface LookOptions {
   /** Detectors that count for this look, with those of the run. */

@@ -4,7 +4,7 @@ import { restartRecorder } from './restart-recorder.js';
 import { runDefaults } from './run-options.js';
 import { stableVerdict } from './stable-verdict.js';
 import type { WaitingStatus } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { WatchedRun } from './watched-run.js';
 
 /** Asks the kernel what a watched run does when it has printed nothing for a moment. */
