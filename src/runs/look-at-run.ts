@@ -1,3 +1,4 @@
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
 import type { Screen } from '../screen/screen.js';
@@ -17,7 +18,6 @@ import {
   type Verdict,
   type WaitingStatus,
 } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
 
 export interface LookOptions {
   /** Detectors that count for this look, with those of the run. */

@@ -1,3 +1,4 @@
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { Screen } from '../screen/screen.js';
 import { answeredScreen, answersOf } from './answered.js';
 import { isWorthTelling, visiblePrompt, waitingStatus } from './look-at-run.js';
@@ -6,7 +7,6 @@ import { restartRecorder } from './restart-recorder.js';
 import { runDefaults } from './run-options.js';
 import { stableVerdict } from './stable-verdict.js';
 import type { WaitingStatus } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
 import type { WatchedRun } from './watched-run.js';
 
 /** Asks the kernel what a watched run does when it has printed nothing for a moment. */

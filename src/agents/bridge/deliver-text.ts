@@ -19,6 +19,7 @@ import type { SendResult } from './send-result.js';
 import { dialogError } from './send-safely.js';
 import { failed, interrupted, lostDraft, succeeded, unproven } from './text-outcome.js';
 import { waitForEcho } from './wait-for-echo.js';
+import { waitForReader } from './wait-for-reader.js';
 import { waitUntilIdle } from './wait-until-idle.js';
 
 /** Gives a text to the program of a pane, presses Enter, and proves that it was taken. */
@@ -47,7 +48,7 @@ export async function deliverText(
 }
 
 /** How often another program may come to the front before anything is typed. */
-const MOST_PROGRAMS = 3;
+const MOST_PROGRAMS = 8;
 
 async function deliverAt(
   context: BridgeContext,
@@ -131,7 +132,8 @@ async function submit(
   const { ifNotEmpty = 'refuse', secret = false, idempotencyKey: key } = options;
   if (first.screen.inMode) await talk.leaveMode();
   delivery.noise.see(first);
-  const look = await prepareBox(talk, delivery, first, ifNotEmpty);
+  const read = await waitForReader(talk, delivery, first);
+  const look = await prepareBox(talk, delivery, read, ifNotEmpty);
   delivery.noise.expectChange();
   const isSending = (is: boolean): void => {
     delivery.typedAt = is ? performance.now() : undefined;
