@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { BundleLoader } from './bundle-loader.js';
+import { CodeCache, codeCacheFolder } from './code-cache.js';
+
+/** The file of the bundle that has `../run.ts`. */
+declare const BUNDLE_ENTRY: string;
+
+/** The `mux` that is shipped: as `../main.ts`, by way of the bundle. */
+const cache = new CodeCache(codeCacheFolder(process.env, process.version));
+const { run } = new BundleLoader(__dirname, cache).require(BUNDLE_ENTRY) as typeof import('../run.js');
+void run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+  cache.save();
+});
