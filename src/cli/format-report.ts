@@ -52,13 +52,15 @@ const statusStyle: Readonly<Record<CheckStatus, StyleName>> = {
   warning: 'yellow',
   missing: 'red',
   failed: 'red',
+  absent: 'dim',
 };
 
 function statusWord(status: CheckStatus, style: Style): string {
   return style[statusStyle[status]](status.padEnd(STATUS_WIDTH));
 }
 
-function conclusion({ ready }: ShownReport, style: Style): string {
-  if (ready) return style.bold('Ready.');
-  return `${style.bold('Not ready:')} see what is missing or failed above.`;
+function conclusion({ ready, checks }: ShownReport, style: Style): string {
+  if (!ready) return `${style.bold('Not ready:')} see what is missing or failed above.`;
+  const absent = checks.filter(({ status }) => status === 'absent').map(({ title }) => title);
+  return style.bold('Ready.') + (absent.length > 0 ? ` Without ${absent.join(' and ')}.` : '');
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
@@ -27,7 +27,8 @@ export class CodeCache {
   save(): void {
     if (this.#folder === undefined || this.#fresh.size === 0) return;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const isNew = mkdirSync(this.#folder, { recursive: true, mode: 0o700 }) !== undefined;
+      if (isNew) removeOld(this.#folder);
       for (const [name, script] of this.#fresh) write(join(this.#folder, name), script.createCachedData());
     } catch {
       // A full disk, or a folder that is not to be written to.
@@ -44,20 +45,45 @@ export class CodeCache {
   }
 }
 
-/** Where it is kept: with the state where somebody has said where that is, else in the XDG cache folder. */
-export function codeCacheFolder(environment: NodeJS.ProcessEnv, version: string): string | undefined {
+/**
+ * Where it is kept for a build of muxwright and a version of Node: with the state where somebody has said where that is,
+ * else in the XDG cache folder. Nowhere where Node is told to keep nothing of the kind.
+ */
+export function codeCacheFolder(environment: CacheEnvironment, build: string): string | undefined {
   const { MUXWRIGHT_HOME: own, NODE_DISABLE_COMPILE_CACHE: off, XDG_CACHE_HOME: cache } = environment;
   if (off) return undefined;
-  const name = `code-${version}`;
-  if (own) return join(resolve(own), 'cache', name);
+  if (own) return join(resolve(own), 'cache', `${PREFIX}${build}`);
   const folder = cache && isAbsolute(cache) ? cache : join(homedir(), '.cache');
-  return join(folder, 'muxwright', name);
+  return join(folder, 'muxwright', `${PREFIX}${build}`);
+}
+
+/** The environment that decides; `process.env` is one. */
+export interface CacheEnvironment {
+  readonly MUXWRIGHT_HOME?: string | undefined;
+  readonly NODE_DISABLE_COMPILE_CACHE?: string | undefined;
+  readonly XDG_CACHE_HOME?: string | undefined;
+}
+
+const PREFIX = 'code-';
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** What earlier builds have left. Should one still be in use, it is made again. */
+function removeOld(folder: string): void {
+  for (const name of readdirSync(dirname(folder)).filter((one) => one.startsWith(PREFIX))) {
+    const path = join(dirname(folder), name);
+    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** V8 believes what it reads, so nobody else may have written it, as with sudo that keeps the home of a user. */
 function isOurs(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return !found || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    return !found || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
+  } catch {
+    // The way there is barred.
+    return false;
+  }
 }
 
 /** Another process may read it at this very moment. */
