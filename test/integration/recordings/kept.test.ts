@@ -103,6 +103,7 @@ it('that a short process began are gone on with by the server', long, async () =
   await short.close();
   await eventually(async () => {
     const { recordings } = await here.call('recording.list', { run: id });
+    if (recordings[0].state === 'stopped') throw new Error(JSON.stringify(recordings[0]));
     return recordings[0].state === 'recording' || undefined;
   });
   await here.call('run.input', { run: id, text: 'go' });
