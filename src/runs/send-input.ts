@@ -1,5 +1,6 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { forgetMessages } from '../tmux/forget-messages.js';
+import { hideInput } from '../tmux/input-taps.js';
 import type { InputOptions, Pane } from '../tmux/pane.js';
 import type { Command } from '../tmux/quote.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -28,6 +29,7 @@ export async function sendInput(
 ): Promise<void> {
   const { enter = true, secret = false } = options;
   if (!pane) throw goneError();
+  using _hidden = secret ? hideInput(tmux.place, pane.id) : undefined;
   const last = { behind };
   const typing = enter ? {} : last;
   try {

@@ -23,6 +23,8 @@ export interface ServerContext {
   readonly webFolder: string | undefined;
   /** Names under which the server may be asked, in small letters. */
   readonly allowedHosts: Set<string>;
+  /** Called when the configuration has changed. */
+  readonly configured: Set<() => void>;
   /** Whether what is sent is encrypted. */
   readonly secure: boolean;
   /** Counts failed attempts to sign in. */

@@ -21,6 +21,7 @@ export const eventTypes = [
   'inbox',
   'recording_started',
   'recording_stopped',
+  'recording_released',
   'token_revoked',
 ] as const;
 
