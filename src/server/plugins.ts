@@ -9,6 +9,7 @@ import { operationRoutes } from './operations/operation-routes.js';
 import { recordingRoutes } from './recording-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { streamRoutes } from './streams/stream-routes.js';
 import { terminalRoutes } from './terminals/terminal-routes.js';
 import { webRoutes } from './web/web-routes.js';
 
@@ -24,6 +25,7 @@ export const plugins: readonly ServerPlugin[] = [
   respondRoutes,
   hookRoutes,
   terminalRoutes,
+  streamRoutes,
   recordingRoutes,
   webRoutes,
 ];

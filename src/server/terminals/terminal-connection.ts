@@ -5,6 +5,7 @@ import type { JoinOptions, TerminalHub } from '../../operations/terminals/termin
 import { terminalLimits } from '../../operations/terminals/terminal-limits.js';
 import type { TerminalViewer } from '../../operations/terminals/terminal-viewer.js';
 import type { Tokens } from '../../operations/tokens/tokens.js';
+import { isStillAllowed } from '../security/still-allowed.js';
 import type { Caller } from '../server-context.js';
 
 /** One viewer behind a WebSocket. */
@@ -40,11 +41,8 @@ export class TerminalConnection {
     if (!this.#answered) return this.#socket.terminate();
     this.#answered = false;
     this.#socket.ping();
-    const token = await this.#tokens.get(this.#caller.tokenId).catch(() => undefined);
-    const { expiresAt } = this.#caller;
-    const isOver =
-      !token || token.revokedAt !== undefined || (expiresAt && expiresAt.getTime() <= Date.now());
-    if (isOver) this.#refuse(new MuxError('UNAUTHENTICATED', 'The token is not good any more.'));
+    if (!(await isStillAllowed(this.#tokens, this.#caller)))
+      this.#refuse(new MuxError('UNAUTHENTICATED', 'The token is not good any more.'));
   }
 
   /** The server stops. */

@@ -21,6 +21,8 @@ export async function requestJson(
   path: string,
   { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<unknown> {
+  await connection.settled();
+  signal?.throwIfAborted();
   const response = await answerOf(path, {
     ...(body !== undefined && {
       method: 'POST',

@@ -5,7 +5,12 @@ import { Store } from './store.js';
 export type ConnectionState =
   | { readonly is: 'connecting' }
   | { readonly is: 'connected' }
-  | { readonly is: 'reconnecting'; readonly since: number }
+  | {
+      readonly is: 'reconnecting';
+      readonly since: number;
+      /** Whether requests are answered, and only what goes on and on does not come through. */
+      readonly answers: boolean;
+    }
   | { readonly is: 'signed-out'; readonly error: RequestError };
 
 /** One for the page. The feed of events says most of it; a request that gets no answer tells it sooner. */
@@ -20,11 +25,34 @@ class Connection extends Store<ConnectionState> {
 
   lost(): void {
     const { is } = this.value;
-    if (is !== 'reconnecting' && is !== 'signed-out') this.set({ is: 'reconnecting', since: Date.now() });
+    if (is !== 'reconnecting' && is !== 'signed-out')
+      this.set({ is: 'reconnecting', since: Date.now(), answers: false });
+  }
+
+  /** Requests are answered, or not, while the feed does not come through. */
+  answers(answers: boolean): void {
+    const { value } = this;
+    if (value.is === 'reconnecting' && value.answers !== answers) this.set({ ...value, answers });
   }
 
   signedOut(error: RequestError): void {
     this.set({ is: 'signed-out', error });
+  }
+
+  /**
+   * Resolves when the feed has begun, or cannot. What is asked for then may miss nothing: whatever changes after the
+   * answer is told by the feed.
+   */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.value.is === 'connecting') return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
   }
 }
 

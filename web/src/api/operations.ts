@@ -8,11 +8,13 @@ import type { agentRespond } from '../../../src/operations/agents/agent-respond.
 import type { agentSend } from '../../../src/operations/agents/agent-send.js';
 import type { agentStatus } from '../../../src/operations/agents/agent-status.js';
 import type { agentTurns } from '../../../src/operations/agents/agent-turns.js';
+import type { eventFollow } from '../../../src/operations/events/event-follow.js';
 import type { eventList } from '../../../src/operations/events/event-list.js';
 import type { hostDoctor } from '../../../src/operations/hosts/host-doctor.js';
 import type { hostInfo } from '../../../src/operations/hosts/host-info.js';
 import type { hostList } from '../../../src/operations/hosts/host-list.js';
 import type { inboxList } from '../../../src/operations/inbox/inbox-list.js';
+import type { paneActivity } from '../../../src/operations/panes/pane-activity.js';
 import type { paneExec } from '../../../src/operations/panes/pane-exec.js';
 import type { paneKeys } from '../../../src/operations/panes/pane-keys.js';
 import type { paneKill } from '../../../src/operations/panes/pane-kill.js';
@@ -128,6 +130,8 @@ export interface Operations {
 
 /** Those that give one thing after the other. */
 export interface Streams {
+  readonly 'event.follow': typeof eventFollow;
+  readonly 'pane.activity': typeof paneActivity;
   readonly 'pane.watch': typeof paneWatch;
   readonly 'run.follow': typeof runFollow;
   readonly 'worker.follow': typeof workerFollow;

@@ -39,11 +39,8 @@ class ScreenFeed {
   #isAsking = false;
 
   constructor() {
-    feed.on(['sessions'], ({ host }) => this.#mark((one) => one.host === host));
-    feed.on(['again'], () => {
-      this.#activity.restart();
-      this.#mark(() => true);
-    });
+    feed.on(['sessions'], (event) => this.#mark((one) => one.host === event?.host));
+    feed.on(['again'], () => this.#mark(() => true));
   }
 
   /** The newest known screen of a pane; it changes while somebody watches it. */
@@ -99,16 +96,12 @@ class ScreenFeed {
     while (this.#dirty.size > 0) {
       const batch = [...this.#dirty].slice(0, batchSize);
       for (const key of batch) this.#dirty.delete(key);
-      const seen = batch.flatMap((key) => this.#watched.get(key) ?? []).filter(({ viewers }) => viewers > 0);
-      const hosts = new Set(seen.map(({ host }) => host));
-      await Promise.all(
-        [...hosts].map((host) =>
-          refresh(
-            host,
-            seen.filter((one) => one.host === host),
-          ),
-        ),
-      );
+      const byHost = new Map<string, Watched[]>();
+      for (const key of batch) {
+        const one = this.#watched.get(key);
+        if (one && one.viewers > 0) byHost.set(one.host, [...(byHost.get(one.host) ?? []), one]);
+      }
+      await Promise.all([...byHost].map(([host, panes]) => refresh(host, panes)));
     }
     this.#isAsking = false;
   }

@@ -20,7 +20,7 @@ export function AgentsPage() {
   const { data, error } = useQuery(
     'agent.list',
     { ended },
-    { on: ['state_changed', 'commander_availability', 'turn'] },
+    { on: ['state_changed', 'agent_changed', 'commander_availability', 'turn'] },
   );
   const agents = [...(data?.agents ?? [])].sort((a, b) => rank(a) - rank(b));
   return (

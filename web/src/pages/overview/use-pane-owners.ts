@@ -14,7 +14,7 @@ type Living = { readonly paneId?: string | null | undefined; readonly host: stri
 export function usePaneOwners(): (host: string, paneId: string) => PaneOwners {
   const runs = useQuery('run.list', { state: ['running'], limit: 500 }, { on: ['run_started', 'run_exit'] });
   const workers = useQuery('worker.list', {}, { on: ['worker_changed'] });
-  const agents = useQuery('agent.list', {}, { on: ['state_changed'] });
+  const agents = useQuery('agent.list', {}, { on: ['state_changed', 'agent_changed'] });
   return (host, paneId) => {
     const isHere = (one: Living): boolean => one.paneId === paneId && one.host === host;
     return {
