@@ -11,6 +11,7 @@ import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { streamRoutes } from './streams/stream-routes.js';
 import { terminalRoutes } from './terminals/terminal-routes.js';
+import { tourUpkeep } from './tour-upkeep.js';
 import { webRoutes } from './web/web-routes.js';
 
 /** All parts of the server. A new one is added here, and nowhere else. */
@@ -26,6 +27,7 @@ export const plugins: readonly ServerPlugin[] = [
   hookRoutes,
   terminalRoutes,
   streamRoutes,
+  tourUpkeep,
   recordingRoutes,
   webRoutes,
 ];

@@ -43,6 +43,7 @@ import type { sessionCleanup, sessionKill } from '../../../src/operations/sessio
 import type { sessionExists, sessionList } from '../../../src/operations/sessions/session-list.js';
 import type { sessionOpen } from '../../../src/operations/sessions/session-open.js';
 import type { sessionSend } from '../../../src/operations/sessions/session-send.js';
+import type { tourEnd, tourStatus, tourTake } from '../../../src/operations/tour/tour-operations.js';
 import type { workerAttach } from '../../../src/operations/workers/worker-attach.js';
 import type { workerClean } from '../../../src/operations/workers/worker-clean.js';
 import type { workerFollow } from '../../../src/operations/workers/worker-follow.js';
@@ -109,6 +110,8 @@ export interface Operations {
   readonly 'session.list': typeof sessionList;
   readonly 'session.open': typeof sessionOpen;
   readonly 'session.send': typeof sessionSend;
+  readonly 'tour.end': typeof tourEnd;
+  readonly 'tour.status': typeof tourStatus;
   readonly 'worker.attach': typeof workerAttach;
   readonly 'worker.broadcast': typeof workerBroadcast;
   readonly 'worker.clean': typeof workerClean;
@@ -134,6 +137,7 @@ export interface Streams {
   readonly 'pane.activity': typeof paneActivity;
   readonly 'pane.watch': typeof paneWatch;
   readonly 'run.follow': typeof runFollow;
+  readonly 'tour.take': typeof tourTake;
   readonly 'worker.follow': typeof workerFollow;
 }
 

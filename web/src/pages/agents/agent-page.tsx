@@ -11,7 +11,7 @@ import { Conversation } from './conversation.js';
 import { SendForm } from './send-form.js';
 import './agents.css';
 
-const agentEvents = ['state_changed', 'commander_availability', 'turn', 'inbox'] as const;
+const agentEvents = ['state_changed', 'agent_changed', 'commander_availability', 'turn', 'inbox'] as const;
 
 /** One agent: what it does and how that is known, what was said, and a box to say more. */
 export function AgentPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
