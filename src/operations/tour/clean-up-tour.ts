@@ -1,3 +1,4 @@
+import { parseHostAddress } from '../../model/host-address.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { invoke } from '../invoke.js';
 import type { OperationContext } from '../operation.js';
@@ -27,28 +28,20 @@ export async function cleanUpTour(host: string, context: OperationContext): Prom
   await endServer(host, context);
 }
 
-/** A server of tmux that ends leaves the file of its socket behind. */
+/** A server of tmux leaves the file of its socket behind, also where it has ended by itself. */
 async function endServer(host: string, { runtime }: OperationContext): Promise<void> {
   const tmux = await runtime.connect(host);
-  const [path] = await tmux.command('display-message', '-p', '#{socket_path}').catch((error: unknown) => {
-    if (isGone(error)) return [];
-    throw error;
-  });
-  if (path === undefined) return;
   await tmux.killServer();
-  await tmux.host.files.remove(path);
+  const { socket } = parseHostAddress(host);
+  if (socket) await tmux.host.script('rm -f -- "${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$1"', [socket]);
 }
 
 async function unlessGone(ending: Promise<unknown>): Promise<void> {
   try {
     await ending;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMuxError(error) || !GONE.has(error.code)) throw error;
   }
-}
-
-function isGone(error: unknown): boolean {
-  return isMuxError(error) && GONE.has(error.code);
 }
 
 const GONE: ReadonlySet<string> = new Set([

@@ -51,8 +51,8 @@ export function tourWorkspace(host: string) {
   return { host, session: 'tour-workspace', folder: '/tmp' };
 }
 
-/** For its two panes. They end by themselves, and their panes with them. */
+/** For its two panes. They end by themselves, and their panes with them. No shell keeps them in the history of the user. */
 export const tourCommands = [
-  'exec sh -c \'i=0; while [ $i -lt 450 ]; do i=$((i+1)); clear; echo "load and uptime, every 2 s"; echo; uptime; sleep 2; done\'',
-  'exec sh -c \'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "request %d \\033[32m200\\033[0m %d ms\\n" $i $((i * 7919 % 90)); sleep 1; done\'',
+  ' unset HISTFILE; exec sh -c \'i=0; while [ $i -lt 450 ]; do i=$((i+1)); clear; echo "load and uptime, every 2 s"; echo; uptime; sleep 2; done\'',
+  ' unset HISTFILE; exec sh -c \'i=0; while [ $i -lt 900 ]; do i=$((i+1)); printf "request %d \\033[32m200\\033[0m %d ms\\n" $i $((i * 7919 % 90)); sleep 1; done\'',
 ] as const;
