@@ -40,6 +40,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   readonly via: 'token' | 'cookie';
   readonly tokenId: string;
+  /** Of what was shown: the token itself, or the session of a browser that it let in. */
+  readonly shownId: string;
   readonly expiresAt: Date | undefined;
 }
 

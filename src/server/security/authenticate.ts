@@ -27,7 +27,7 @@ export async function authenticate(
   if (via === 'cookie') requireOrigin(request);
   await tokens.touch(record.id);
   const { name, scopes, expiresAt } = record;
-  return { name, scopes, via, tokenId: record.parent ?? record.id, expiresAt };
+  return { name, scopes, via, tokenId: record.parent ?? record.id, shownId: record.id, expiresAt };
 }
 
 interface ShownSecret {

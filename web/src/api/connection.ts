@@ -11,7 +11,12 @@ export type ConnectionState =
       /** Whether requests are answered, and only what goes on and on does not come through. */
       readonly answers: boolean;
     }
-  | { readonly is: 'signed-out'; readonly error: RequestError };
+  | {
+      readonly is: 'signed-out';
+      readonly error: RequestError;
+      /** Whether it was signed in until now. */
+      readonly wasIn: boolean;
+    };
 
 /** One for the page. The feed of events says most of it; a request that gets no answer tells it sooner. */
 class Connection extends Store<ConnectionState> {
@@ -36,7 +41,9 @@ class Connection extends Store<ConnectionState> {
   }
 
   signedOut(error: RequestError): void {
-    this.set({ is: 'signed-out', error });
+    const { value } = this;
+    const wasIn = value.is === 'signed-out' ? value.wasIn : value.is !== 'connecting';
+    this.set({ is: 'signed-out', error, wasIn });
   }
 
   /**
