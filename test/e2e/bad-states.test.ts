@@ -46,7 +46,7 @@ describe('what is not well is shown well', () => {
       ['/workers', 'No worker was started'],
       ['/wall', 'Nothing on the wall yet'],
       ['/recordings', 'Nothing is recorded yet'],
-      ['/metrics', 'Nothing has run yet'],
+      ['/metrics', 'Nothing to count yet'],
       ['/nowhere', 'There is no such page'],
       ['/pane', 'Which pane?'],
     ] as const;

@@ -28,7 +28,7 @@ describe('the page of workers', () => {
     await dialog.getByLabel('Host').fill(dashboard.host);
     await dialog.getByLabel('Tags, with spaces between').fill('front  fast');
     await start.click();
-    await dialog.getByRole('alert').getByText('INVALID_ARGUMENT').waitFor();
+    await dialog.getByRole('alert').getByText(/not a name!/).waitFor();
     await dialog.getByLabel('Name').fill('heart');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });

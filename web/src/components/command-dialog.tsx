@@ -25,7 +25,7 @@ export interface CommandDialogProps<Key extends string> {
 /** A form that starts a program. It stays with what was filled in until that has worked, and says why it has not. */
 export function CommandDialog<Key extends string>(props: CommandDialogProps<Key>) {
   const { title, fields, check, start, onClose } = props;
-  const [values, setValues] = useState<Readonly<Partial<Record<Key, string>>>>({});
+  const [values, setValues] = useState({} as Readonly<Partial<Record<Key, string>>>);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<RequestError | undefined>(undefined);

@@ -2,6 +2,7 @@ import { call } from '../api/call.js';
 import { feed } from '../api/events.js';
 import { Store } from '../api/store.js';
 import { type Activity, ActivityStream } from './activity-stream.js';
+import { Paced } from './paced.js';
 
 /** A pane as others name it, and the window that it is in. */
 export interface PaneAddress {
@@ -107,14 +108,18 @@ class ScreenFeed {
   }
 }
 
+const changes = new Paced();
+
 async function refresh(host: string, panes: readonly Watched[]): Promise<void> {
   try {
     const ids = [...new Set(panes.map(({ paneId }) => paneId))];
     const { screens } = await call('pane.screens', { host, panes: ids });
     for (const { paneId, lines, cols: width, rows: height, alternate } of screens) {
       const ansi = lines.join('\n');
-      for (const { screen } of panes.filter((one) => one.paneId === paneId)) {
-        if (screen.value?.ansi !== ansi) screen.set({ ansi, width, height, alternate });
+      for (const { screen, windowId } of panes.filter((one) => one.paneId === paneId)) {
+        if (screen.value?.ansi === ansi) continue;
+        // Many that change together would take longer than a frame lasts.
+        changes.add(`${host} ${windowId} ${paneId}`, () => screen.set({ ansi, width, height, alternate }));
       }
     }
   } catch {
