@@ -82,7 +82,12 @@ describe('what is not well is shown well', () => {
   it('a host that cannot be reached, while the others go on, and when it is back', async () => {
     await using far = await isolatedTmux({ address: sshd.address, ...sshd.options });
     const { call } = dashboard.open;
-    const { id } = await call('run.start', { host: far.address, command: 'cat', session: 'far', login: false });
+    const { id } = await call('run.start', {
+      host: far.address,
+      command: 'cat',
+      session: 'far',
+      login: false,
+    });
     const page = await dashboard.signedIn();
     const host = page.getByRole('region', { name: `Host ${far.address}` });
     await host.getByRole('region', { name: 'Session far' }).waitFor();
@@ -100,7 +105,10 @@ describe('what is not well is shown well', () => {
     await host.waitFor();
     await expect
       .poll(async () => {
-        await host.getByRole('button', { name: 'Try again' }).click({ timeout: 500 }).catch(() => {});
+        await host
+          .getByRole('button', { name: 'Try again' })
+          .click({ timeout: 500 })
+          .catch(() => {});
         return host.getByRole('alert').count();
       })
       .toBe(0);

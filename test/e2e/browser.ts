@@ -33,7 +33,12 @@ export interface ContextOptions {
 
 /** A browser of its own, without cookies. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
-  const { colorScheme = 'dark', viewport = { width: 1280, height: 800 }, hasTouch = false, permissions = [] } = options;
+  const {
+    colorScheme = 'dark',
+    viewport = { width: 1280, height: 800 },
+    hasTouch = false,
+    permissions = [],
+  } = options;
   const context = await browser.newContext({
     colorScheme,
     viewport,

@@ -35,7 +35,10 @@ export type DashboardOptions = Pick<OpenOperationsOptions, 'reach'>;
  */
 export async function openDashboard(options: DashboardOptions = {}): Promise<OpenDashboard> {
   const webFolder = inject('webFolder');
-  const [open, browser] = await Promise.all([openServer({ ...options, webFolder, graceMs: 1_000 }), startBrowser()]);
+  const [open, browser] = await Promise.all([
+    openServer({ ...options, webFolder, graceMs: 1_000 }),
+    startBrowser(),
+  ]);
   const complaints: string[] = [];
   const { port } = new URL(open.url);
   let server: MuxServer | undefined = open.server;

@@ -21,9 +21,7 @@ describe('many tabs of one browser', () => {
     // Half of them follow a log, half of them screens; each besides what happens.
     const paths = tabs.map((_, index) => (index % 2 === 0 ? `/runs/${id}` : '/'));
     await Promise.all(tabs.map((tab, index) => tab.goto(open.url + paths[index])));
-    await Promise.all(
-      tabs.map((tab) => tab.getByText('begun').filter({ visible: true }).first().waitFor()),
-    );
+    await Promise.all(tabs.map((tab) => tab.getByText('begun').filter({ visible: true }).first().waitFor()));
 
     await open.call('run.input', { run: id, text: 'a word for everybody' });
     await Promise.all(

@@ -20,7 +20,8 @@ export async function cleanUpTour(host: string, context: OperationContext): Prom
   for (const { id, state } of runs) {
     if (state === 'running') await unlessGone(invoke(runEnd, { run: id, graceMs: 200 }, context));
     const { recordings } = await invoke(recordingList, { run: id }, context);
-    for (const recording of recordings) await unlessGone(invoke(recordingRemove, { id: recording.id }, context));
+    for (const recording of recordings)
+      await unlessGone(invoke(recordingRemove, { id: recording.id }, context));
   }
   await unlessGone(invoke(workerKill, { name: TOUR_WORKER, graceMs: 200 }, context));
   await unlessGone(invoke(workerClean, { name: TOUR_WORKER }, context));

@@ -108,6 +108,8 @@ function Field<Key extends string>({ field, value = '', onChange }: FieldProps<K
 }
 
 function filledIn<Key extends string>(values: Readonly<Partial<Record<Key, string>>>) {
-  const pairs = Object.entries<string | undefined>(values).map(([key, value]) => [key, value?.trim()] as const);
+  const pairs = Object.entries<string | undefined>(values).map(
+    ([key, value]) => [key, value?.trim()] as const,
+  );
   return Object.fromEntries(pairs.filter(([, value]) => value)) as Partial<Record<Key, string>>;
 }

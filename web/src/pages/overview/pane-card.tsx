@@ -56,10 +56,28 @@ function isSame(before: PaneCardProps, after: PaneCardProps): boolean {
 }
 
 /** All that a card shows; the objects themselves hold much more, the whole session among it. */
-function shownOf({ host, place: { session, window, pane }, owners: { run, worker, agent }, waits }: PaneCardProps) {
+function shownOf({
+  host,
+  place: { session, window, pane },
+  owners: { run, worker, agent },
+  waits,
+}: PaneCardProps) {
   const { id, width, command, dead, deadStatus } = pane;
   const lives = [worker?.name, agent?.name, agent?.state, run?.command];
-  return [host, session.name, window.id, window.index, window.name, id, width, command, dead, deadStatus, lives, waits];
+  return [
+    host,
+    session.name,
+    window.id,
+    window.index,
+    window.name,
+    id,
+    width,
+    command,
+    dead,
+    deadStatus,
+    lives,
+    waits,
+  ];
 }
 
 interface ThumbnailProps {
