@@ -12,6 +12,7 @@ export const tourSteps: readonly TourStep[] = [
     step: 'Starting a worker',
     start: async ({ socket, context }) => {
       await invoke(workerSpawn, tourWorker(socket), context);
+      return undefined;
     },
   },
   {
@@ -21,6 +22,7 @@ export const tourSteps: readonly TourStep[] = [
       await act('split', { direction: 'horizontal', title: 'requests' }, host, context);
       for (const [index, command] of tourCommands.entries())
         await act('send', { pane: `0.${index}`, command }, host, context);
+      return undefined;
     },
   },
   {
@@ -36,7 +38,7 @@ export const tourSteps: readonly TourStep[] = [
 export interface TourStep {
   readonly step: string;
   /** Gives the id of the run, where it starts it. */
-  start(place: TourPlace): Promise<string | undefined | void>;
+  start(place: TourPlace): Promise<string | undefined>;
 }
 
 export interface TourPlace {
