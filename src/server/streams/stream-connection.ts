@@ -9,7 +9,6 @@ import type { StreamFrame, StreamRequest } from '../../operations/streams/stream
 import { allows, scopeOf } from '../../operations/tokens/scopes.js';
 import { auditOf } from '../operations/audit-of.js';
 import { asMuxError, problemDetails } from '../problem.js';
-import { isStillAllowed } from '../security/still-allowed.js';
 import type { Caller, ServerContext } from '../server-context.js';
 import { readStreamRequest } from './stream-request.js';
 
@@ -36,13 +35,17 @@ export class StreamConnection {
     socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client has gone.')));
   }
 
-  /** Looks whether the other end is still there, and still allowed to be. */
-  async beat(): Promise<void> {
+  /** Looks whether the other end is still there. */
+  beat(): void {
     if (!this.#answered) return this.#socket.terminate();
     this.#answered = false;
     this.#socket.ping();
-    if (await isStillAllowed(this.#context.tokens, this.#caller)) return;
-    this.#refuse(undefined, new MuxError('UNAUTHENTICATED', 'The token is not good any more.'));
+  }
+
+  /** What opened it is not good any more. */
+  refuse(reason: unknown): void {
+    this.#stopAll(reason);
+    this.#refuse(undefined, reason);
     this.#close(POLICY);
   }
 

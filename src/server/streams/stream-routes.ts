@@ -18,18 +18,24 @@ export async function streamRoutes(app: FastifyInstance, context: ServerContext)
   });
   const connections = new Set<StreamConnection>();
   const heartbeat = setInterval(() => {
-    for (const connection of connections) void connection.beat();
+    for (const connection of connections) connection.beat();
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
   app.get('/api/streams', { config: { scope: 'read' } }, async (request, reply) => {
     const { caller, ip } = request;
     if (!caller || context.closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
-    const upgrade = upgrades.take(request, reply);
-    if (!upgrade) throw noWebSocket();
+    const lease = await context.leases.hold(caller.credential);
+    const upgrade = lease.signal.aborted ? undefined : upgrades.take(request, reply);
+    if (!upgrade) {
+      lease[Symbol.dispose]();
+      throw lease.signal.reason ?? noWebSocket();
+    }
+    upgrade.socket.once('close', () => lease[Symbol.dispose]());
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       const connection = new StreamConnection(socket, context, caller, ip);
       connections.add(connection);
+      lease.signal.addEventListener('abort', () => connection.refuse(lease.signal.reason), { once: true });
       // What its streams have begun may take a moment longer than the connection.
       socket.once('close', () => void connection.done().then(() => connections.delete(connection)));
     });

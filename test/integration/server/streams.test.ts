@@ -86,6 +86,19 @@ describe('streams over one WebSocket', () => {
     expect((await open.fetch('/api/streams')).status).toBe(400);
   });
 
+  it('end with the token that opened them, and say why', async () => {
+    const tokens = await open.here.runtime.tokens();
+    const { secret, record } = await tokens.create({ name: 'short', scopes: ['read'] });
+    await using client = await connect(secret);
+    client.say({ type: 'follow', id: 'all', operation: 'event.follow' });
+    await client.frame('begun', 'all');
+    await tokens.revoke(record.id);
+    const { problem } = await client.frame('error');
+    expect(problem).toMatchObject({ code: 'UNAUTHENTICATED', detail: 'The token was revoked.' });
+    await client.until(() => client.closeCode !== undefined);
+    expect(client.closeCode).toBe(1008);
+  });
+
   it('are told when the server stops, which does not wait for them', async () => {
     await using runtime = open.here.another();
     const stateFolder = `${open.here.folder}/second`;
