@@ -5,7 +5,6 @@ import type { EventFeed } from './events/event-feed.js';
 import type { Recordings } from './recordings/recordings.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
-import type { Tour } from './tour/tour.js';
 
 export type { RuntimeOptions } from './base-runtime.js';
 
@@ -74,14 +73,6 @@ export class Runtime extends BaseRuntime {
     return this.service('terminals', async () => {
       const { TerminalHub } = await import('./terminals/terminal-hub.js');
       return new TerminalHub(this);
-    });
-  }
-
-  /** The guided tour, of which there is one. */
-  tour(): Promise<Tour> {
-    return this.service('tour', async () => {
-      const [{ Tour }, folder] = await Promise.all([import('./tour/tour.js'), this.stateFolder()]);
-      return new Tour(this, folder);
     });
   }
 

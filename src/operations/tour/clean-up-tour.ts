@@ -34,7 +34,7 @@ async function endServer(host: string, { runtime }: OperationContext): Promise<v
   const tmux = await runtime.connect(host);
   await tmux.killServer();
   const { socket } = parseHostAddress(host);
-  if (socket) await tmux.host.script('rm -f -- "${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$1"', [socket]);
+  if (socket) await tmux.host.script(`rm -f -- "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$1"`, [socket]);
 }
 
 async function unlessGone(ending: Promise<unknown>): Promise<void> {

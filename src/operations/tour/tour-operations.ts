@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, type Operation, stream } from '../operation.js';
+import { Tour } from './tour.js';
 
 export const tourTake = stream({
   name: 'tour.take',
@@ -18,7 +19,7 @@ export const tourTake = stream({
   }),
   examples: [{ does: 'take it', input: {} }],
   handler: async function* (_input, { runtime, signal }) {
-    yield* (await runtime.tour()).take(signal);
+    yield* (await Tour.of(runtime)).take(signal);
   },
 });
 
@@ -33,7 +34,7 @@ export const tourEnd = call({
   output: z.object({ ended: z.boolean().describe('Whether one went on.') }),
   examples: [{ does: 'end it', input: {} }],
   handler: async (_input, { runtime }) => {
-    const tour = await runtime.tour();
+    const tour = await Tour.of(runtime);
     const ended = tour.going;
     await tour.end();
     return { ended };
@@ -49,7 +50,7 @@ export const tourStatus = call({
   input: z.strictObject({}),
   output: z.object({ going: z.boolean() }),
   examples: [{ does: 'look', input: {} }],
-  handler: async (_input, { runtime }) => ({ going: (await runtime.tour()).going }),
+  handler: async (_input, { runtime }) => ({ going: (await Tour.of(runtime)).going }),
 });
 
 export const tourOperations: readonly Operation[] = [tourTake, tourEnd, tourStatus];

@@ -16,11 +16,20 @@ export type TourItem =
  * and whoever comes next takes it from the one before.
  */
 export class Tour {
+  static readonly #known = new WeakMap<Runtime, Tour>();
   readonly #runtime: Runtime;
   readonly #stateFolder: string;
   #current: { readonly ending: AbortController; readonly done: Promise<void> } | undefined;
 
-  constructor(runtime: Runtime, stateFolder: string) {
+  /** The one of a runtime. */
+  static async of(runtime: Runtime): Promise<Tour> {
+    const stateFolder = await runtime.stateFolder();
+    const tour = Tour.#known.get(runtime) ?? new Tour(runtime, stateFolder);
+    Tour.#known.set(runtime, tour);
+    return tour;
+  }
+
+  private constructor(runtime: Runtime, stateFolder: string) {
     this.#runtime = runtime;
     this.#stateFolder = stateFolder;
   }
