@@ -10,7 +10,7 @@ import { Upgrades } from './upgrades.js';
 
 /** Live terminals as WebSockets: `GET /api/terminals?target=…&host=…&mode=view|control&history=LINES`. */
 export async function terminalRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const upgrades = new Upgrades(app);
+  const upgrades = Upgrades.of(app);
   // What a terminal prints is small pieces: to compress them costs time at every key.
   const sockets = new WebSocketServer({
     noServer: true,

@@ -52,7 +52,32 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
 
 /** The tree is fetched anew at every change, so its objects are others although they say the same. */
 function isSame(before: PaneCardProps, after: PaneCardProps): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
+  return JSON.stringify(shownOf(before)) === JSON.stringify(shownOf(after));
+}
+
+/** All that a card shows; the objects themselves hold much more, the whole session among it. */
+function shownOf({
+  host,
+  place: { session, window, pane },
+  owners: { run, worker, agent },
+  waits,
+}: PaneCardProps) {
+  const { id, width, command, dead, deadStatus } = pane;
+  const lives = [worker?.name, agent?.name, agent?.state, run?.command];
+  return [
+    host,
+    session.name,
+    window.id,
+    window.index,
+    window.name,
+    id,
+    width,
+    command,
+    dead,
+    deadStatus,
+    lives,
+    waits,
+  ];
 }
 
 interface ThumbnailProps {

@@ -1,10 +1,10 @@
 import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
 import { address, Link } from '../../router.js';
-import type { WaitingItem } from './use-waiting.js';
+import type { InboxItem } from '../inbox/use-inbox.js';
 
 /** What waits for a person, above everything else. */
-export function WaitingStrip({ items }: { readonly items: readonly WaitingItem[] }) {
+export function WaitingStrip({ items }: { readonly items: readonly InboxItem[] }) {
   if (items.length === 0) return null;
   return (
     <section className="waiting" aria-label="Waiting for you">
