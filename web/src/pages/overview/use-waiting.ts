@@ -9,7 +9,8 @@ export interface WaitingItem {
   readonly target: string;
   readonly host: string;
   readonly title: string;
-  readonly prompt: string;
+  readonly prompt?: string;
+  readonly promptKind?: 'line' | 'password' | 'key' | 'permission' | 'question' | 'answer';
   readonly since: string;
   readonly paneId?: string;
 }
