@@ -155,3 +155,14 @@ export const emptyShots: readonly Shot[] = [
 export const strangerShots: readonly Shot[] = [
   { name: 'signed-out', path: () => '/', shows: 'You are signed out' },
 ];
+
+/** What the README and the guide show. */
+export const readmePictures = [
+  { shot: 'overview', theme: 'dark', name: 'overview.png' },
+  { shot: 'overview', theme: 'light', name: 'overview-light.png' },
+  { shot: 'inbox', theme: 'dark', name: 'inbox.png' },
+  { shot: 'run-asking', theme: 'dark', name: 'run.png' },
+  { shot: 'runs', theme: 'dark', name: 'runs.png' },
+  { shot: 'wall', theme: 'dark', name: 'wall.png' },
+  { shot: 'player', theme: 'dark', name: 'player.png' },
+] as const;
