@@ -2,7 +2,7 @@ import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
 import type { Screen } from '../screen/screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
-import { isAnswered } from './answered.js';
+import { answersOf, isInAnsweredRow } from './answered.js';
 import { detectPrompt, lineAbove, looksLikePrompt, promptLine } from './prompt-detection.js';
 import type { RunPlace } from './run-place.js';
 import { signalOfCode } from './signal-names.js';
@@ -120,6 +120,11 @@ async function lookAtTerminal(
     return waitingStatus(place, screen && visiblePrompt(screen), { source: 'kernel', confidence }, kernel);
   }
   return silent(place, screen, options, signals) ?? runningStatus(kernel);
+}
+
+async function isAnswered(place: RunPlace, screen: Screen): Promise<boolean> {
+  const answers = await answersOf(place);
+  return answers !== undefined && isInAnsweredRow(answers, screen);
 }
 
 /** A program that watches its terminal and a network may do either: then its last line must look like a prompt, too. */

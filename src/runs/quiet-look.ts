@@ -1,3 +1,5 @@
+import type { Screen } from '../screen/screen.js';
+import { answeredScreen, answersOf } from './answered.js';
 import { isWorthTelling, visiblePrompt, waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';
 import { restartRecorder } from './restart-recorder.js';
@@ -39,12 +41,14 @@ export class QuietLook {
    */
   async #askKernel(): Promise<void> {
     const run = this.#run;
-    const { pane, tmux, detectors } = run.place;
+    const { pane, tmux } = run.place;
     if (run.sending > 0) return this.askWhenQuiet(this.#quietMs);
     const askedAt = performance.now();
-    const info = await pane?.info().catch(() => undefined);
+    // The answers first: what is seen then is what followed them.
+    const [answers, info] = await Promise.all([answersOf(run.place), pane?.info().catch(() => undefined)]);
     if (run.closed || run.ended) return;
-    if (!info) return this.askWhenQuiet(this.#quietMs * 2);
+    if (!info || !answers) return this.askWhenQuiet(this.#quietMs * 2);
+    run.noticeAnswers(answers.count);
     // A shell that stays behind the command waits, too.
     await this.#readEnding();
     if (run.closed || run.ended) return;
@@ -54,26 +58,32 @@ export class QuietLook {
     if (!verdict) return this.askWhenQuiet(this.#quietMs * 2);
     if (run.lastOutputAt > askedAt) return;
     const { state, confidence } = verdict;
-    const screen = state === 'waiting' ? await pane?.screen().catch(() => undefined) : undefined;
+    const seen = state === 'waiting' ? await answeredScreen(run.place) : undefined;
     const leaving = state === 'waiting' && (await run.isLeaving());
     if (run.lastOutputAt > askedAt || run.ended || run.closed) return;
     if (leaving || run.sending > 0) return this.askWhenQuiet(this.#quietMs * 2);
-    if (state === 'waiting' && isWorthTelling(verdict, screen)) {
-      const found = screen && detectPrompt(screen, detectors);
-      const source = found === undefined ? 'kernel' : 'detector';
-      const prompt = found ?? (screen && visiblePrompt(screen));
+    if (state === 'waiting' && seen?.answers.count !== answers.count) return this.askWhenQuiet(this.#quietMs);
+    if (state === 'waiting' && isWorthTelling(verdict, seen?.screen)) {
       run.answered = false;
-      run.become(waitingStatus(run.place, prompt, { source, confidence }, verdict));
+      run.become(this.#asks(verdict, seen?.screen), answers.count);
     } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict)) {
-      run.become({ state: 'running', source: 'kernel', confidence });
+      run.become({ state: 'running', source: 'kernel', confidence }, answers.count);
     }
     this.#guessFromSilence();
     this.askWhenQuiet(Math.min(this.#quietMs * 2, runDefaults.longestLookMs));
   }
 
+  #asks(verdict: TerminalVerdict, screen: Screen | undefined): WaitingStatus {
+    const { place } = this.#run;
+    const found = screen && detectPrompt(screen, place.detectors);
+    const source = found === undefined ? 'kernel' : 'detector';
+    const prompt = found ?? (screen && visiblePrompt(screen));
+    return waitingStatus(place, prompt, { source, confidence: verdict.confidence }, verdict);
+  }
+
   /** What a detector has found is believed until the kernel is sure of something else; a guess stands until output. */
   #isRefuted({ source }: WaitingStatus, { state, confidence }: TerminalVerdict): boolean {
-    if (source === 'kernel') return true;
+    if (source === 'kernel') return state !== 'unknown';
     return (
       source === 'detector' && state === 'running' && confidence === 'certain' && this.#quietMs >= DOUBT_MS
     );

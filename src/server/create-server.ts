@@ -3,6 +3,7 @@ import { MuxError } from '../model/mux-error.js';
 import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
 import { oneTimeCode } from '../operations/tokens/one-time-code.js';
 import { ownerToken } from '../operations/tokens/owner-token.js';
+import { TokenLeases } from '../operations/tokens/token-leases.js';
 import { buildApp } from './build-app.js';
 import { listen } from './listen.js';
 import { packageVersion } from './package-version.js';
@@ -60,12 +61,15 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   const tokens = await runtime.tokens();
   const owner = await ownerToken(tokens, stateFolder);
   await tokens.prune();
+  const leases = new TokenLeases(tokens, await runtime.events());
+  await leases.open();
   const closing = new AbortController();
   const allowedHosts = new Set<string>();
   const ending = new AbortController();
   const app = await buildApp(options, {
     runtime,
     tokens,
+    leases,
     audit: await runtime.audit(),
     version: packageVersion(),
     stateFolder,
@@ -87,7 +91,10 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     config[Symbol.dispose]();
-    closed ??= closeGently(app, { closing, ending }, options).finally(() => place[Symbol.asyncDispose]());
+    closed ??= closeGently(app, { closing, ending }, options).finally(() => {
+      leases[Symbol.dispose]();
+      return place[Symbol.asyncDispose]();
+    });
     return closed;
   };
   return {

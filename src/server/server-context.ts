@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Audit } from '../operations/audit/audit.js';
 import type { Runtime } from '../operations/runtime.js';
 import type { Scope } from '../operations/tokens/scopes.js';
+import type { LeaseHolder, TokenLeases } from '../operations/tokens/token-leases.js';
 import type { Tokens } from '../operations/tokens/tokens.js';
 import type { ServerMetrics } from './observability/metrics.js';
 import type { FailureLimit } from './security/failure-limit.js';
@@ -10,6 +11,8 @@ import type { FailureLimit } from './security/failure-limit.js';
 export interface ServerContext {
   readonly runtime: Runtime;
   readonly tokens: Tokens;
+  /** Ends what stays open when the token ends that opened it. */
+  readonly leases: TokenLeases;
   readonly audit: Audit;
   readonly log: FastifyBaseLogger;
   readonly metrics: ServerMetrics;
@@ -40,6 +43,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   readonly via: 'token' | 'cookie';
   readonly tokenId: string;
+  /** What was shown: the token itself, or the session of a browser that was opened by it. */
+  readonly credential: LeaseHolder;
   readonly expiresAt: Date | undefined;
 }
 

@@ -27,6 +27,7 @@ export type JournalEventType =
   | 'sessions'
   | 'recording_started'
   | 'recording_stopped'
+  | 'token_revoked'
   | 'inbox'
   | (string & {});
 

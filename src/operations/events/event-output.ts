@@ -21,6 +21,7 @@ export const eventTypes = [
   'inbox',
   'recording_started',
   'recording_stopped',
+  'token_revoked',
 ] as const;
 
 export const typesField = z

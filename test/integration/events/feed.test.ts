@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOperation } from '../../../src/operations/families.js';
 import { invokeStream } from '../../../src/operations/invoke.js';
 import type { Runtime } from '../../../src/operations/runtime.js';
@@ -25,12 +25,38 @@ function follow(runtime: Runtime, input: Answer = {}): ReadEvents {
 /** A program that asks a question, twice the same, and ends with what it was told. */
 const asks = 'printf "Go on? [y/N] "; read a; printf "Go on? [y/N] "; read b; echo "$a$b"; exit 3';
 
+/** Everybody's tmux commands of a kind take long from now on, so that others look in between. */
+async function slow(runtime: Runtime, isSlow: (words: readonly unknown[]) => boolean): Promise<void> {
+  const tmux = await runtime.connect(here.host);
+  const request = tmux.request.bind(tmux);
+  vi.spyOn(tmux, 'request').mockImplementation(async (commands, options) => {
+    if (commands.some(isSlow)) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return request(commands, options);
+  });
+}
+
+/** So long that the others have looked several times. */
+const SLOW_MS = 1_500;
+
+/** What makes a look late, or leaves half an answer for others to look at. */
+const troubles: Record<string, (who: Record<'first' | 'second' | 'shell', Runtime>) => Promise<void>> = {
+  'whichever process does it, and however many watch': async () => {},
+  'also where an answer stands there half typed': ({ shell }) =>
+    slow(shell, (words) => words[0] === 'send-keys' && words.includes('Enter')),
+  'also where an answer is announced long before it comes': ({ shell }) =>
+    slow(shell, (words) => words[0] === 'send-keys' && words.includes('-l')),
+  'also where one who watches sees things late': ({ second }) =>
+    slow(second, (words) => words[0] === 'capture-pane'),
+};
+
 describe('the feed of events', () => {
-  it('tells each thing once and in order, whichever process does it, and however many watch', async () => {
+  it.each(Object.keys(troubles))('tells each thing once and in order, %s', async (trouble) => {
     // From the begin of the journal: the run may be started before they are there.
     await using first = follow(here.runtime, { since: 0 });
-    await using second = follow(here.another(), { since: 0 });
+    const other = here.another();
+    await using second = follow(other, { since: 0 });
     const shell = here.another();
+    await troubles[trouble]?.({ first: here.runtime, second: other, shell });
     const { id } = await here.call('run.start', { command: asks, host: here.host }, { by: shell });
     await first.first(({ type, target }) => type === 'run_prompt' && target === id);
     await here.call('run.input', { run: id, text: 'y' }, { by: shell });
