@@ -24,7 +24,10 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const sizes = {
+  desktop: { width: 1440, height: values.readme ? 1_080 : 900 },
+  phone: { width: 390, height: 844 },
+};
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
 const names = values.readme ? readmePictures.map(({ shot }) => shot).join('|') : values.only || '.*';
@@ -44,6 +47,7 @@ const contexts: [name: string, context: BrowserContext][] = [];
 for (const look of looks) {
   const context = await openContext(browser, look);
   context.setDefaultTimeout(20_000);
+  await context.grantPermissions(['notifications', 'clipboard-write']);
   await take(strangerShots, look.name, context, {} as never);
   const page = await context.newPage();
   await page.goto(await demo.server.link());

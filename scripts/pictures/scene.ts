@@ -103,13 +103,14 @@ async function commands({ call }: Demo): Promise<Commands> {
   await ended(finished);
   const running = await start('npm run build -- --watch', { host: 'local?socket=ci', session: 'nightly' });
   await start('npm run dev', { host: 'local?socket=ci', session: 'nightly' });
-  const tmux = await connect('local');
-  await tmux.command('kill-window', '-t', 'runs:0');
-  await tmux.close();
   const migrate = await start('npm run migrate');
   const asking = await start('npm run deploy');
   await asks(migrate);
   await asks(asking);
+  // The shell that the session was made with.
+  const tmux = await connect('local');
+  await tmux.command('kill-window', '-t', 'runs:0');
+  await tmux.close();
   return { asking, finished, failed, running, recording };
 }
 

@@ -94,11 +94,8 @@ function WorkerScreen({ worker: { name, host, paneId, state } }: Pick<WorkerCard
   if (!place || state !== 'running') return null;
   const { window, pane } = place;
   return (
-    <Link
-      className="worker-screen"
-      to={address('/pane', { target: pane.id, host })}
-      aria-label={`Terminal of ${name}`}
-    >
+    <Link className="worker-screen" to={address('/pane', { target: pane.id, host })}>
+      <span className="hidden-text">Screen of {name}</span>
       <Thumbnail host={host} windowId={window.id} paneId={pane.id} columns={pane.width} />
     </Link>
   );
