@@ -5,7 +5,7 @@ import { openTerminal, type TerminalMode, type TerminalStatus } from '../api/ope
 import { shownTheme } from '../style/theme.js';
 import { Acknowledgements } from './acknowledgements.js';
 import { type Found, findText } from './find-text.js';
-import { fontSizeFor } from './font-size.js';
+import { fontSizeFor, LINE_HEIGHT } from './font-size.js';
 import { silenceQueries } from './silence-queries.js';
 import { takenByThePage } from './terminal-keys.js';
 import { terminalFont, terminalTheme } from './terminal-theme.js';
@@ -51,7 +51,7 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
     scrollback,
     fontFamily: terminalFont(),
     fontSize: usualFontSize,
-    lineHeight: 1.15,
+    lineHeight: LINE_HEIGHT,
     theme: terminalTheme(),
     disableStdin: !canType,
     cursorBlink: false,

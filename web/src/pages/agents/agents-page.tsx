@@ -32,7 +32,7 @@ export function AgentsPage() {
           Also those that have ended
         </label>
       </div>
-      <div className="stack">
+      <div className="stack agents-table">
         {error && <Problem error={error} />}
         {!data && !error && <Spinner label="Looking at the agents" />}
         {agents.length > 0 && <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />}
