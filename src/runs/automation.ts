@@ -154,7 +154,7 @@ export class TmuxAutomation implements AsyncDisposable {
       options: { ...policyOptions(this.#policy(command, options)), ...runOptions, ...held },
       store,
       folder: this.#config.logFolder,
-      now: this.#clock(),
+      clock: this.#clock,
       attempt,
       ...(retryOf !== undefined && { retryOf }),
     });
