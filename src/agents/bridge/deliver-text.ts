@@ -2,6 +2,7 @@ import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { extractVerificationSnippet } from '../../screen/verification-snippet.js';
 import { forgetMessages } from '../../tmux/forget-messages.js';
+import { hideInput } from '../../tmux/input-taps.js';
 import type { Pane } from '../../tmux/pane.js';
 import { lockPane, takeTurn } from '../lock/pane-lock.js';
 import { type BridgeContext, openView } from './bridge-context.js';
@@ -103,6 +104,7 @@ async function withPane(
   const { pane } = parts;
   const { idempotencyKey: key } = options;
   await using lock = await lockPane(pane.tmux, pane.id, parts);
+  using _hidden = options.secret ? hideInput(pane.tmux.place, pane.id) : undefined;
   const kept = key === undefined ? undefined : await KeptResults.read(pane, key);
   if (kept?.first) return kept.first === 'interrupted' ? interrupted(context, delivery, key) : kept.first;
   const talk = new PaneTalk({ ...parts, lock });
