@@ -60,19 +60,22 @@ export class PaneView {
 
   /**
    * Looks again whenever something has changed, until `accept` gives a value or the time is over. A program that paints
-   * all the time is looked at one time after the other, not once for each thing it paints.
+   * all the time is looked at one time after the other, not once for each thing it paints. Where nothing changes it is
+   * looked at again after the longest pause.
    */
   async lookUntil<T>(
     ms: number,
     accept: (look: Look) => T | undefined,
     look = (): Promise<Look> => this.look(),
+    longestPauseMs = (): number => Number.POSITIVE_INFINITY,
   ): Promise<T | undefined> {
     const until = performance.now() + ms;
     for (;;) {
       const accepted = accept(await look());
       if (accepted !== undefined) return accepted;
       if (performance.now() >= until) return undefined;
-      await this.deadline.race(this.ear.next(until - performance.now()));
+      const left = until - performance.now();
+      await this.deadline.race(this.ear.next(Math.min(left, longestPauseMs())));
     }
   }
 
