@@ -155,6 +155,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
       id,
       tmux,
       pane,
+      command: note.command,
       startedAt: now,
       recorded: undefined,
       folder: tools.folder,

@@ -17,6 +17,8 @@ export async function playCodex(): Promise<void> {
 async function playStart(): Promise<void> {
   await using agent = await openAgent('codex', { prepare: slowGit });
   const stage = new Stage(agent);
+  await stage.sees(/~\/project/);
+  await stage.take('starting-empty');
   await agent.pane.paste('please read the code');
   await agent.pane.waitForText('please read the code');
   await agent.pane.sendKeys('Enter');
