@@ -34,7 +34,10 @@ describe('the command line', () => {
       "mux: '-x' is not an option of mux itself.\nOptions stand behind the command: mux ls -x\n",
     ],
     [['ls', 'work'], "mux: mux ls does not take 'work'.\nmux help ls shows what it takes.\n"],
-    [['session'], 'mux: mux session needs another word.\nThere are open, send, list, exists, kill, cleanup.\n'],
+    [
+      ['session'],
+      'mux: mux session needs another word.\nThere are open, send, list, exists, kill, cleanup.\n',
+    ],
     [['session', 'opne'], "mux: 'session opne' is not a command of mux.\nDid you mean 'open'?\n"],
     [['run'], 'mux: mux run needs a command to run, behind --.\nmux help run shows what it takes.\n'],
     [['peek'], 'mux: mux peek needs TARGET.\nmux help peek shows what it takes.\n'],
