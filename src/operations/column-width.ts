@@ -1,2 +1,2 @@
 /** For faces that print tables. */
-export { characterWidth, columnWidth } from '../screen/column-width.js';
+export { columnWidth } from '../screen/column-width.js';

@@ -89,7 +89,7 @@ function hasEnded(before: Look, now: Look): boolean {
 }
 
 /** Whether a text tells a program to end. One that paints its screen and ends without that may have failed. */
-export function endsProgram(text: string): boolean {
+function endsProgram(text: string): boolean {
   return /^[^\p{L}\p{N}]{0,2}(?:sys\.)?(?:exit|quit|q|qa|wq|bye|logout|close|halt)(?![\p{L}\p{N}]| \p{L})/iu.test(
     text.trim(),
   );

@@ -34,7 +34,7 @@ export async function pruneRecordings(
 }
 
 /** What goes: the oldest first. */
-export function prunePlan(
+function prunePlan(
   all: readonly RecordingRecord[],
   { maxAgeMs, maxTotalBytes }: RecordingsPolicy,
   now: Date,
