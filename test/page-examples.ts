@@ -99,6 +99,7 @@ function forCheckout(code: string, index: string, address: string): string {
   return code
     .replaceAll("'muxwright'", `'${index}'`)
     .replaceAll("'muxwright/testing'", `'${new URL('testing/index.js', index)}'`)
+    .replaceAll("'muxwright/server'", `'${new URL('server/index.js', index)}'`)
     .replaceAll('local?socket=demo', address);
 }
 

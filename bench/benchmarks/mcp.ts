@@ -10,6 +10,8 @@ import { closing } from '../closing.js';
 import { race } from '../race.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
 const AT_ONCE = 20;
 
 /** What a call costs a language model through `mux mcp`, beside the operation itself and an answer with nothing in it. */
@@ -61,12 +63,11 @@ const FILL =
   'i=0; while [ $i -lt 20 ]; do i=$((i+1)); echo "line $i of a screen with some text"; done; exec cat';
 
 async function connected(state: string): Promise<Client & AsyncDisposable> {
-  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--import', import.meta.resolve('tsx'), main, 'mcp'],
+      args: [main, 'mcp'],
       env: { ...(process.env as Record<string, string>), MUXWRIGHT_HOME: state },
       stderr: 'inherit',
     }),

@@ -2,6 +2,7 @@ import { type Benchmark, milliseconds, OURS } from '../benchmark.js';
 import { closing } from '../closing.js';
 import { type Reader, sseReader, viewer } from '../load/readers.js';
 import { type Served, served } from '../load/served.js';
+import { wrk } from '../load/wrk.js';
 import type { Place } from '../places/place.js';
 import { race } from '../race.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -11,6 +12,12 @@ const READERS = 100;
 const VIEWERS = 20;
 const REQUESTS = 200;
 const AT_ONCE = 20;
+const READ_PATHS = [
+  '/healthz',
+  '/api/operations/run.list',
+  '/api/operations/event.list',
+  '/api/operations/pane.list',
+];
 
 /**
  * The server with many panes and many who look: how late output comes, how many requests it answers beside that, and
@@ -66,6 +73,15 @@ export const serverLoad: Benchmark = {
       ],
       effort,
     );
+    ground.note(`an event: ${await spread(() => typed(place, at(0), events), ground.quick ? 50 : 500)}`);
+    ground.note(`a terminal: ${await spread(() => typed(place, at(0), terminal), ground.quick ? 50 : 500)}`);
+    const { perSecond: commands } = await commandsOver(server, host, at(2), ground.quick ? 1_000 : 5_000);
+    ground.note(`commands over HTTP, ${AT_ONCE} at once: ${Math.round(commands)} a second`);
+    for (const path of READ_PATHS) {
+      const rate = await wrk(server, path, ground.quick ? 2 : 10);
+      const told = rate ? `${Math.round(rate.perSecond)} a second, p99 ${rate.p99}` : 'wrk is not installed';
+      ground.note(`wrk on ${path}: ${told}`);
+    }
     const before = await server.memory();
     const printed = ground.quick ? 5_000 : 50_000;
     yield await race(
@@ -123,6 +139,38 @@ async function calls({ url, headers }: Served, path: string): Promise<number> {
     }
   };
   return (await milliseconds(() => Promise.all(Array.from({ length: AT_ONCE }, some)))) / REQUESTS;
+}
+
+/** Median and 99th percentile of what is done many times. */
+async function spread(work: () => Promise<void>, times: number): Promise<string> {
+  const samples: number[] = [];
+  for (let index = 0; index < times; index++) samples.push(await milliseconds(work));
+  samples.sort((a, b) => a - b);
+  const at = (part: number): string => (samples[Math.floor(part * (times - 1))] ?? 0).toFixed(2);
+  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms, of ${times}`;
+}
+
+/** Keys into a pane, each a command for tmux, for so many milliseconds. */
+async function commandsOver(
+  { url, headers }: Served,
+  host: string,
+  target: string,
+  forMs: number,
+): Promise<{ readonly perSecond: number }> {
+  const begin = performance.now();
+  let done = 0;
+  const body = JSON.stringify({ host, target, keys: ['x'] });
+  const some = async (): Promise<void> => {
+    while (performance.now() - begin < forMs) {
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+      const answer = await fetch(`${url}/api/operations/pane.keys`, init);
+      if (!answer.ok) throw new Error(await answer.text());
+      await answer.arrayBuffer();
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, some));
+  return { perSecond: (done * 1_000) / (performance.now() - begin) };
 }
 
 /** KB that the server has grown by when a pane has printed much that two of its readers did not take. */

@@ -37,7 +37,13 @@ function hashOfSources() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/lib/bundle.mjs'];
+  const settings = [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+    'scripts/lib/bundle.mjs',
+    'scripts/lib/bundle-layers.mjs',
+  ];
   for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {
     hash.update(`${path}\0`).update(readFileSync(path));
   }

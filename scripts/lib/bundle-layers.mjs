@@ -53,7 +53,8 @@ const serviceLayer = ['runs/automation.ts'];
 const isService = /\/src\/(?:agents\/(?:bridge|registry)|runs|sessions|workspace)\/|\/worker-actions\.ts$/;
 
 /** These need nothing of what commands need. */
-const isAlone = /\/(?:cli\/run|completion-command|help|package-version|parse-config|parse-profile)\.ts$/;
+const isAlone =
+  /\/(?:cli\/run|complete-command|completion-command|help|package-version|parse-config|parse-profile)\.ts$/;
 
 /** The modules that some `import()` names. */
 async function loadedLater(folder) {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { layerImports } from './bundle-layers.mjs';
 import { root } from './project.mjs';
@@ -7,29 +7,63 @@ const target = 'node20.9';
 
 /**
  * Puts the command line into a few files, because Node takes longer to find hundreds of small ones than to run them.
- * Each command stays a file of its own, with what only it needs.
+ * Each command stays a file of its own, with what only it needs. They are CommonJS, see src/cli/start.
  */
 export async function bundle(outdir = `${root}/dist/cli`) {
   const { build, transform } = await import('esbuild');
-  const { metafile } = await build({
-    entryPoints: [`${root}/src/cli/main.ts`],
+  const common = {
     outdir,
+    absWorkingDir: root,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target,
-    // Beside main.js, not below it: all are as far from package.json.
-    chunkNames: '[name]-[hash]',
-    // Less to read for Node; names stay, for those who report a mistake.
-    minifySyntax: true,
-    minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'error',
+  };
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: [`${root}/src/cli/run.ts`],
+    // Only ES modules can be split.
+    splitting: true,
+    format: 'esm',
+    write: false,
     metafile: true,
+    // Named after what is in them, because that is how what was compiled is found again. Beside main.js, not below it:
+    // all are as far from package.json.
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     plugins: [packages, english, shortNames(transform), ownSource(await layerImports())],
   });
-  await removeEarlier(outdir, new Set(Object.keys(metafile.outputs).map((path) => basename(path))));
+  const [entry] = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'src/cli/run.ts',
+  );
+  await build({
+    ...common,
+    entryPoints: [`${root}/src/cli/start/main.ts`],
+    format: 'cjs',
+    define: { BUNDLE_ENTRY: JSON.stringify(`./${basename(entry)}`) },
+    ...smaller,
+  });
+  await Promise.all(
+    outputFiles.map(async ({ path, text }) => writeFile(path, await commonJs(transform, text))),
+  );
+  await writeFile(`${outdir}/package.json`, '{ "type": "commonjs" }\n');
+  await removeEarlier(outdir, new Set(outputFiles.map(({ path }) => basename(path))));
+}
+
+/** Less to read for Node; names stay, for those who report a mistake. */
+const smaller = { minifySyntax: true, minifyWhitespace: true };
+
+async function commonJs(transform, text) {
+  const { code } = await transform(text, {
+    ...smaller,
+    target,
+    platform: 'node',
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'BUNDLE_ADDRESS' },
+  });
+  return code.replaceAll('BUNDLE_ADDRESS', 'require("node:url").pathToFileURL(__filename)');
 }
 
 /** A file is named after what is in it, so an earlier bundle would stay beside this one, and be shipped with it. */

@@ -5,5 +5,5 @@ import { formatReport } from './format-report.js';
 export const doctorCommand = calling(
   hostDoctor,
   (args) => ({ hosts: [...args.values('host')] }),
-  (report, _, { style }) => ({ text: formatReport(report, style), code: report.ready ? 0 : 1 }),
+  (report, _, { style, width }) => ({ text: formatReport(report, style, width), code: report.ready ? 0 : 1 }),
 );

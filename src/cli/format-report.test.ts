@@ -14,7 +14,7 @@ const report: DoctorReport = {
       detail: 'There is no tmux on local.',
       fix: 'apk add tmux',
     },
-    { id: 'docker', title: 'Docker', status: 'failed', detail: 'Nothing\x1b[2J answers.' },
+    { id: 'docker', title: 'Docker', status: 'absent', detail: 'Nothing\x1b[2J answers.' },
     { id: 'ssh-agent', title: 'SSH agent', status: 'warning', detail: 'None answers.', fix: 'ssh-add' },
     {
       id: 'ssh',
@@ -33,7 +33,7 @@ describe('the report', () => {
       `ok       Node.js     20.9.0
 missing  tmux        There is no tmux on local.
                      → apk add tmux
-failed   Docker      Nothing?[2J answers.
+absent   Docker      Nothing?[2J answers.
 warning  SSH agent   None answers.
                      → ssh-add
 ok       SSH client  x
@@ -49,11 +49,16 @@ Not ready: see what is missing or failed above.
       `ok       Node.js 20.9.0, SSH client 9.2p1 and 1 more
 missing  tmux       There is no tmux on local.
                     → apk add tmux
-failed   Docker     Nothing?[2J answers.
+absent   Docker     Nothing?[2J answers.
 warning  SSH agent  None answers.
                     → ssh-add
 `,
     );
+  });
+
+  it('is ready without what only some addresses need, and says so', () => {
+    const checks = report.checks.filter(({ status }) => status !== 'missing');
+    expect(formatReport({ ready: true, checks }, style(false))).toMatch(/\n\nReady\. Without Docker\.\n$/);
   });
 
   it('ends with one word where all is well, and has colours where they are wanted', () => {

@@ -1,5 +1,6 @@
 import type { CheckStatus, DoctorCheck } from '../operations/hosts/doctor/check.js';
 import { printable, type Style, type StyleName } from './style.js';
+import { wrapped } from './text/wrapped.js';
 
 /** A report as it was made, or as JSON has it. */
 export interface ShownReport {
@@ -13,16 +14,16 @@ type ShownCheck = Omit<DoctorCheck, 'fix' | 'facts'> & {
 };
 
 /** The whole report: a line for each check, and below it what to do where something is to be done. */
-export function formatReport(report: ShownReport, style: Style): string {
-  const lines = checkLines(report.checks, style);
+export function formatReport(report: ShownReport, style: Style, width?: number): string {
+  const lines = checkLines(report.checks, style, width);
   return `${lines.join('\n')}\n\n${conclusion(report, style)}\n`;
 }
 
 /** The report in short: what is fine on one line, the rest as in the whole report. */
-export function formatShortReport(report: ShownReport, style: Style): string {
+export function formatShortReport(report: ShownReport, style: Style, width?: number): string {
   const fine = report.checks.filter(({ status }) => status === 'ok');
   const rest = report.checks.filter(({ status }) => status !== 'ok');
-  const lines = [`${statusWord('ok', style)}  ${summary(fine)}`, ...checkLines(rest, style)];
+  const lines = [`${statusWord('ok', style)}  ${summary(fine)}`, ...checkLines(rest, style, width)];
   return `${lines.join('\n')}\n`;
 }
 
@@ -36,12 +37,14 @@ function summary(checks: readonly ShownCheck[]): string {
   return programs.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function checkLines(checks: readonly ShownCheck[], style: Style): string[] {
+function checkLines(checks: readonly ShownCheck[], style: Style, terminal: number | undefined): string[] {
   const width = Math.max(0, ...checks.map(({ title }) => title.length));
+  const left = STATUS_WIDTH + 2 + width + 2;
   return checks.flatMap(({ status, title, detail, fix }) => {
-    const line = `${statusWord(status, style)}  ${title.padEnd(width)}  ${printable(detail)}`;
-    const indent = ' '.repeat(STATUS_WIDTH + 2 + width + 2);
-    return fix === undefined ? [line] : [line, `${indent}${style.dim('→')} ${printable(fix)}`];
+    const text = wrapped(printable(detail), left, terminal);
+    const line = `${statusWord(status, style)}  ${title.padEnd(width)}  ${text}`;
+    // Not wrapped, because it may be a command to copy.
+    return fix === undefined ? [line] : [line, `${' '.repeat(left)}${style.dim('→')} ${printable(fix)}`];
   });
 }
 
@@ -52,13 +55,15 @@ const statusStyle: Readonly<Record<CheckStatus, StyleName>> = {
   warning: 'yellow',
   missing: 'red',
   failed: 'red',
+  absent: 'dim',
 };
 
 function statusWord(status: CheckStatus, style: Style): string {
   return style[statusStyle[status]](status.padEnd(STATUS_WIDTH));
 }
 
-function conclusion({ ready }: ShownReport, style: Style): string {
-  if (ready) return style.bold('Ready.');
-  return `${style.bold('Not ready:')} see what is missing or failed above.`;
+function conclusion({ ready, checks }: ShownReport, style: Style): string {
+  if (!ready) return `${style.bold('Not ready:')} see what is missing or failed above.`;
+  const absent = checks.filter(({ status }) => status === 'absent').map(({ title }) => title);
+  return style.bold('Ready.') + (absent.length > 0 ? ` Without ${absent.join(' and ')}.` : '');
 }

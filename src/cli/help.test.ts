@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from './commands.js';
 import { findCommand } from './find-command.js';
-import { commandHelp, generalHelp } from './help.js';
+import { commandHelp, firstHelp, generalHelp } from './help.js';
 import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
 
 describe('the help', () => {
@@ -27,7 +27,7 @@ describe('the help', () => {
   );
 
   it('fits into a hundred and twenty columns', () => {
-    const texts = [generalHelp(), ...commands.map(commandHelp)];
+    const texts = [firstHelp(), generalHelp(), ...commands.map((command) => commandHelp(command))];
     expect(
       texts
         .join('\n')
@@ -35,6 +35,15 @@ describe('the help', () => {
         .filter((line) => line.length > 120),
     ).toEqual([]);
   });
+});
+
+it('breaks no word in a terminal of sixty columns', () => {
+  const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+  for (const command of commands) {
+    expect(words(commandHelp(command, 60))).toEqual(words(commandHelp(command)));
+  }
+  const long = generalHelp(60).split('\n');
+  expect(long.filter((line) => line.length > 60)).toEqual([]);
 });
 
 /** The words behind `mux`, as a shell would take them apart. */

@@ -1,64 +1,91 @@
 import { type Command, groups } from './command.js';
 import { commands } from './commands.js';
 import { helpOption, jsonOption, type OperandSpec, type OptionSpec } from './parse-arguments.js';
+import { wrapped } from './text/wrapped.js';
 
-/** The list of commands, with what a newcomer needs first. */
-export function generalHelp(): string {
-  return `muxwright drives, watches and records interactive programs in tmux: here, in Docker containers, over SSH.
+/** What a newcomer needs first: one screen of it, in a small terminal as well. */
+export function firstHelp(terminal?: number): string {
+  return `${wrapped(ABOUT, 0, terminal)}
 
-Start here:
-${table([
-  ['mux doctor', 'say what works here, and what to do about the rest'],
-  ['mux run -- npm init', 'run a command in tmux as if it ran right here; Ctrl-C twice leaves it alone'],
+${table(
   [
-    'mux spawn dev -- npm run dev',
-    'start a worker that stays; then: mux ls, mux logs -f dev, mux attach dev',
+    ['mux doctor', 'say what works here, and what to do about the rest'],
+    ['mux run -- npm init', 'run a command in tmux as if it ran right here'],
+    ['mux spawn dev -- npm run dev', 'start a worker: a program with a name that stays'],
+    ['mux ls', 'list the workers, and mux runs the runs'],
+    ['mux logs -f dev', 'follow what a worker prints'],
+    ['mux send dev help', 'type a line into it'],
+    ['mux attach dev', 'go to its window; Ctrl-b d comes back'],
+    ['mux inbox', 'list what waits for you'],
+    ['mux serve --open', 'open the dashboard in a browser'],
+    ['mux mcp', 'serve tools to a language model'],
   ],
-])}
-Usage: mux COMMAND [OPTION]... [WORD]...
-
-${groupTables()}
-Options of every command:
-${table([optionRow(jsonOption), optionRow(helpOption)])}
-mux help COMMAND shows what a command takes, with examples. mux --version prints the version.
-Exit codes: 0 fine, 1 failed, 2 the call itself is wrong, 124 a deadline passed; mux run ends with the command's own.
-Results are on stdout, errors on stderr; with --json both are JSON. Set NO_COLOR for no colours.
+  0,
+  terminal,
+)}
+mux --help lists all commands, mux help COMMAND shows what one takes.
 `;
 }
 
-export function commandHelp(command: Command): string {
+const ABOUT =
+  'muxwright drives, watches and records interactive programs in tmux: here, in Docker containers, over SSH.';
+
+/** The list of commands. */
+export function generalHelp(terminal?: number): string {
+  return `${wrapped(ABOUT, 0, terminal)}
+
+Usage: mux COMMAND [OPTION]... [WORD]...
+
+${groupTables(terminal)}
+Options of every command:
+${table([optionRow(jsonOption), optionRow(helpOption)], 0, terminal)}
+${closing.map((line) => `${wrapped(line, 0, terminal)}\n`).join('')}`;
+}
+
+const closing = [
+  'mux help COMMAND shows what a command takes, with examples. mux --version prints the version.',
+  "Exit codes: 0 fine, 1 failed, 2 the call itself is wrong, 124 a deadline passed; mux run ends with the command's own.",
+  'Results are on stdout, errors on stderr; with --json both are JSON. Set NO_COLOR for no colours.',
+];
+
+export function commandHelp(command: Command, terminal?: number): string {
   const options = [...command.options, jsonOption, helpOption].map(optionRow);
   return `mux ${command.name}: ${command.summary}
 
 Usage: ${usageLine(command)}
 
-${command.description}
+${wrapped(command.description, 0, terminal)}
 
 Options:
-${table(options)}
+${table(options, 0, terminal)}
 Examples:
-${table(command.examples)}`;
+${table(command.examples, 0, terminal)}`;
 }
 
 /** What there is behind a first word such as `session`. */
-export function familyHelp(word: string, members: readonly Command[]): string {
+export function familyHelp(word: string, members: readonly Command[], terminal?: number): string {
   return `Usage: mux ${word} COMMAND [OPTION]... [WORD]...
 
-${table(members.map(({ name, summary }): Row => [`mux ${name}`, summary]))}
+${table(
+  members.map(({ name, summary }): Row => [`mux ${name}`, summary]),
+  0,
+  terminal,
+)}
 mux help ${members[0]?.name} shows what that takes, with examples.
 `;
 }
 
 type Row = readonly [left: string, right: string];
 
-function groupTables(): string {
+function groupTables(terminal: number | undefined): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return Object.entries(groups)
     .map(([group, title]) => {
       const members = commands.filter((command) => command.group === group);
-      return `${title}:\n${table(
+      return `${wrapped(`${title}:`, 0, terminal)}\n${table(
         members.map(({ name, summary }): Row => [name, summary]),
         width,
+        terminal,
       )}`;
     })
     .join('\n');
@@ -82,7 +109,9 @@ function optionRow({ name, letter, value, repeatable, description }: OptionSpec)
   return [letter === undefined ? long : `-${letter}, ${long}`, text];
 }
 
-function table(rows: readonly Row[], least = 0): string {
+function table(rows: readonly Row[], least: number, terminal: number | undefined): string {
   const width = Math.max(least, ...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+  return rows
+    .map(([left, right]) => `  ${left.padEnd(width)}  ${wrapped(right, width + 4, terminal)}\n`)
+    .join('');
 }

@@ -30,9 +30,11 @@ async function showUpdates(
   updates: AsyncIterable<SessionsUpdate>,
   output: Output,
 ): Promise<number> {
-  const { style } = output;
+  const { style, width } = output;
   const report = await doctor({ hosts: host === 'local' ? [] : [host] });
-  output.print(`${style.bold(`muxwright ${packageVersion()}`)}\n\n${formatShortReport(report, style)}\n`);
+  output.print(
+    `${style.bold(`muxwright ${packageVersion()}`)}\n\n${formatShortReport(report, style, width)}\n`,
+  );
   using view = new LiveView(output);
   let first = true;
   for await (const update of updates) {

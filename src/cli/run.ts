@@ -11,7 +11,8 @@ export async function run(args: readonly string[], output: Output = openOutput()
   let typed: Command | undefined;
   try {
     const [first, ...rest] = args;
-    if (first === undefined || first === '--help' || first === '-h') return await showHelp([]);
+    if (first === undefined) return await showFirstHelp();
+    if (first === '--help' || first === '-h') return await showHelp([]);
     if (first === 'help') return await showHelp(rest.filter((word) => !word.startsWith('-')));
     if (first === '__complete') return await showCompletions(rest);
     if (first === '--version' || first === '-V') return await showVersion();
@@ -34,9 +35,16 @@ export async function run(args: readonly string[], output: Output = openOutput()
     const { commandHelp, familyHelp, generalHelp } = await import('./help.js');
     const [word = ''] = words;
     const members = membersOf(word);
-    if (words.length === 0) output.print(generalHelp());
-    else if (words.length === 1 && members.length > 0) output.print(familyHelp(word, members));
-    else output.print(commandHelp(findCommand(words).command));
+    const { width } = output;
+    if (words.length === 0) output.print(generalHelp(width));
+    else if (words.length === 1 && members.length > 0) output.print(familyHelp(word, members, width));
+    else output.print(commandHelp(findCommand(words).command, width));
+    return 0;
+  }
+
+  async function showFirstHelp(): Promise<number> {
+    const { firstHelp } = await import('./help.js');
+    output.print(firstHelp(output.width));
     return 0;
   }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallOptions } from '../model/deadline.js';
+import { makeFolders as makeMissing } from '../model/make-folders.js';
 import { fileError } from './file-error.js';
 import {
   type FileEntry,
@@ -36,7 +37,7 @@ export class LocalFiles implements HostFiles {
     const { mode = hostDefaults.fileMode, append = false, makeFolders = false } = options;
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
-      if (makeFolders) await mkdir(dirname(path), { recursive: true, mode: hostDefaults.folderMode });
+      if (makeFolders) makeMissing(dirname(path), hostDefaults.folderMode);
       if (append) {
         await appendFile(path, data, { mode });
         return;

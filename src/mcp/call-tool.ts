@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { isMuxError } from '../model/mux-error.js';
 import { invoke } from '../operations/invoke.js';
 import type { OperationContext } from '../operations/operation.js';
 import { boundOutput } from './bound-output.js';
@@ -28,7 +29,9 @@ export async function callTool(
       ...(shortened.length > 0 && { _meta: { 'muxwright/shortened': shortened } }),
     };
   } catch (error) {
-    return errorResult(error, named);
+    // Where it was not the model that had enough, it is told who had.
+    const { reason } = context.signal;
+    return errorResult(isMuxError(error, 'ABORTED') && isMuxError(reason) ? reason : error, named);
   }
 }
 

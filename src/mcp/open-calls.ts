@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { MuxError } from '../model/mux-error.js';
 import type { CallOperation } from '../operations/operation.js';
 import { waits } from '../operations/waits.js';
 
@@ -28,9 +29,9 @@ export class OpenCalls {
     return waits(operation, input) ? AbortSignal.any([caller, this.#ending.signal]) : caller;
   }
 
-  /** Gives up all waits, and resolves when everything is answered; after this long in any case. */
-  async end(mostMs: number): Promise<void> {
-    this.#ending.abort();
+  /** Gives up all waits, for a reason, and resolves when everything is answered; after this long in any case. */
+  async end(mostMs: number, reason?: MuxError): Promise<void> {
+    this.#ending.abort(reason);
     await setImmediate();
     if (this.#open === 0) return;
     let timer: NodeJS.Timeout | undefined;

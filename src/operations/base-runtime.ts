@@ -176,8 +176,6 @@ export class BaseRuntime implements AsyncDisposable {
 
   workers(): Promise<Workers> {
     const store = (): Promise<Store> => this.store();
-    // Not awaited, because hosts are asked meanwhile.
-    store().catch(() => undefined);
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
       const config = { ...this.#keeping(), recorder: () => this.recorder() };

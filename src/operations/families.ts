@@ -55,6 +55,11 @@ export const families = {
     about: 'where tmux runs: this machine, containers, SSH',
     load: async () => (await import('./hosts/host-operations.js')).hostOperations,
   },
+  tour: {
+    title: 'Guided tour',
+    about: 'real things to try, that are gone with whoever tries them',
+    load: async () => (await import('./tour/tour-operations.js')).tourOperations,
+  },
   token: {
     title: 'Tokens',
     about: 'who may use the server, and for what',

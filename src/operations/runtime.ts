@@ -18,7 +18,6 @@ export type { RuntimeOptions } from './base-runtime.js';
  */
 export class Runtime extends BaseRuntime {
   #feed: EventFeed | undefined;
-  #recordings: Recordings | undefined;
 
   /** What opens the server. */
   tokens(): Promise<Tokens> {
@@ -42,14 +41,8 @@ export class Runtime extends BaseRuntime {
     const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
     return this.service('recordings', async () => {
       const [{ Recordings }, store] = await Promise.all([import('./recordings/recordings.js'), ...parts]);
-      this.#recordings = new Recordings(this, store, this.clock);
-      return this.#recordings;
+      return new Recordings(this, store, this.clock);
     });
-  }
-
-  /** The same, where somebody has asked for it: nothing is recorded otherwise. */
-  get openRecordings(): Recordings | undefined {
-    return this.#recordings;
   }
 
   /** Everything that happens. It watches nothing by itself until it is started. */

@@ -1,34 +1,106 @@
 import type { Screen } from '../screen/screen.js';
-import { ANSWERED_OPTION } from './run-option.js';
+import type { Command } from '../tmux/quote.js';
+import { parseRecord, recordFormat } from '../tmux/record-format.js';
+import { ANSWERED_OPTION, ANSWERS_OPTION } from './run-option.js';
 import type { RunPlace } from './run-place.js';
 
-/**
- * A prompt that was answered stays on the screen, and where the answer is not shown even the cursor stays behind it.
- * The row of the last one is kept with the pane, so that another process knows too. A prompt in that row does not
- * count by its looks alone any more.
- *
- * The row is counted from the first line of the history, so that scrolling does not change it.
- */
-export async function rememberAnswer({ tmux, pane }: Pick<RunPlace, 'tmux' | 'pane'>): Promise<void> {
-  if (!pane) return;
-  const remember = ['set-option', '-p', '-F', '-t', pane.id, ANSWERED_OPTION, ROW] as const;
-  // Whoever sends then is told of what fails.
-  await tmux.command(...remember).catch(() => {});
+/** Who keeps account of the answers to a run, where others can see it. */
+export interface AnswerAccount {
+  /** The answer of this number is about to be sent. */
+  answered(answers: number): Promise<void>;
+  /** It could not be sent. */
+  takenBack(answers: number): Promise<void>;
 }
 
-/** Sends what answers a prompt where nobody watches: whoever looks next must not take it for one that waits. */
-export async function sendAnswer(
-  place: Pick<RunPlace, 'tmux' | 'pane'>,
-  send: () => Promise<void>,
-): Promise<void> {
-  await rememberAnswer(place);
-  await send();
+/** Sends an answer, and what tmux does behind it. */
+export type SendAnswer = (behind: readonly Command[]) => Promise<void>;
+
+type Place = Pick<RunPlace, 'tmux' | 'pane'>;
+
+/**
+ * Sends what answers a prompt. A prompt that was answered stays on the screen, and where the answer is not shown even
+ * the cursor stays behind it; and several processes may look, each at its own pace. So two things are kept with the
+ * pane: the row of the prompt that was answered last, which does not count by its looks alone any more, and the number
+ * of answers, which tmux counts together with the last key. Who reads a number and then looks has seen what is behind
+ * that answer, and who has seen a smaller one is late.
+ *
+ * @returns the number of this answer; `undefined` where the pane is gone
+ */
+export async function giveAnswer(
+  place: Place,
+  account: AnswerAccount | undefined,
+  send: SendAnswer,
+): Promise<number | undefined> {
+  const before = await rememberRow(place);
+  if (!place.pane || !before) {
+    // Whoever sends is told of what fails.
+    await send([]);
+    return undefined;
+  }
+  const answers = before.count + 1;
+  // Before it is sent: the end of the program may be the next thing that somebody writes down. Who cannot write sends.
+  await account?.answered(answers).catch(() => {});
+  try {
+    await send([['set-option', '-p', '-q', '-F', '-t', place.pane.id, ANSWERS_OPTION, NEXT]]);
+  } catch (error) {
+    await account?.takenBack(answers).catch(() => {});
+    throw error;
+  }
+  return answers;
+}
+
+/** What a pane knows of the answers to its run. */
+export interface Answers {
+  readonly count: number;
+  /** Of the prompt that was answered last; counted from the first line of the history, so that scrolling changes nothing. */
+  readonly row: number | undefined;
+}
+
+export async function answersOf({ tmux, pane }: Place): Promise<Answers | undefined> {
+  if (!pane) return undefined;
+  const [body] = await tmux.request([tellAnswers(pane.id)]).catch(() => []);
+  return body && readAnswers(body, pane.id);
+}
+
+/** A screen, and the answers that had been given when it looked like this. `undefined` where one came in between. */
+export async function answeredScreen(
+  place: Place,
+): Promise<{ readonly screen: Screen; readonly answers: Answers } | undefined> {
+  // Sent at once, so that a connection costs one round trip.
+  const [before, screen, after] = await Promise.all([
+    answersOf(place),
+    place.pane?.screen().catch(() => undefined),
+    answersOf(place),
+  ]);
+  if (!before || !screen || before.count !== after?.count) return undefined;
+  return { screen, answers: before };
+}
+
+/** Whether the cursor is where it was at the last answer. */
+export function isInAnsweredRow({ row }: Answers, { historySize, cursor }: Screen): boolean {
+  return row === historySize + cursor.y;
+}
+
+async function rememberRow({ tmux, pane }: Place): Promise<Answers | undefined> {
+  if (!pane) return undefined;
+  const remember: Command = ['set-option', '-p', '-F', '-t', pane.id, ANSWERED_OPTION, ROW];
+  const bodies = await tmux.request([remember, tellAnswers(pane.id)]).catch(() => []);
+  const body = bodies.at(-1);
+  return body && readAnswers(body, pane.id);
 }
 
 /** tmux itself adds: a program may print between two questions of ours. */
 const ROW = '#{e|+:#{history_size},#{cursor_y}}';
+const NEXT = `#{e|+:#{${ANSWERS_OPTION}},1}`;
+const FIELDS = { paneId: 'pane_id', count: ANSWERS_OPTION, row: ANSWERED_OPTION } as const;
 
-export async function isAnswered({ pane }: RunPlace, { historySize, cursor }: Screen): Promise<boolean> {
-  const answered = await pane?.options.get(ANSWERED_OPTION);
-  return answered === String(historySize + cursor.y);
+function tellAnswers(paneId: string): Command {
+  return ['display-message', '-p', '-t', paneId, recordFormat(FIELDS)];
+}
+
+function readAnswers(body: Buffer, pane: string): Answers | undefined {
+  const { paneId, count, row } = parseRecord(FIELDS, body);
+  // For a pane that is gone tmux may answer with another one.
+  if (paneId !== pane) return undefined;
+  return { count: Number(count) || 0, row: row === '' ? undefined : Number(row) };
 }

@@ -5,7 +5,7 @@ import type { RunMetrics } from '../store/run-metrics.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
-import { sendAnswer } from './answered.js';
+import { giveAnswer, type SendAnswer } from './answered.js';
 import { Connections, type HostTarget } from './connections.js';
 import { findRun } from './find-run.js';
 import type { Flow } from './flows/flow.js';
@@ -154,7 +154,7 @@ export class TmuxAutomation implements AsyncDisposable {
       options: { ...policyOptions(this.#policy(command, options)), ...runOptions, ...held },
       store,
       folder: this.#config.logFolder,
-      now: this.#clock(),
+      clock: this.#clock,
       attempt,
       ...(retryOf !== undefined && { retryOf }),
     });
@@ -187,9 +187,10 @@ export class TmuxAutomation implements AsyncDisposable {
     const pane = await targetPane(tmux, target);
     const run = [...this.#runs.values()].find((one) => one.isIn(tmux, pane.id));
     if (run) return run.send(text, { ...options, enter: pressEnter });
-    const send = (): Promise<void> => sendInput(tmux, pane, text, { ...options, enter: pressEnter });
+    const send: SendAnswer = (behind) =>
+      sendInput(tmux, pane, text, { ...options, enter: pressEnter }, behind);
     const isRun = pressEnter && (await pane.options.get(RUN_OPTION).catch(() => undefined)) !== undefined;
-    await (isRun ? sendAnswer({ tmux, pane }, send) : send());
+    await (isRun ? giveAnswer({ tmux, pane }, undefined, send) : send([]));
   }
 
   /** What a run does now. */

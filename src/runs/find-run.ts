@@ -86,6 +86,7 @@ function fromRecord(
       tmux,
       // A pane without our note is not the run's, even if it has the same number on a new server.
       pane: noted && tmux.pane(noted.paneId),
+      command: record?.command ?? noted?.note.command ?? '',
       recorded: record && recordedEnd(record),
       startedAt: record?.startedAt ?? (noted && new Date(noted.note.startedAt)),
       folder,
@@ -132,6 +133,7 @@ function fromFiles(tmux: Tmux, id: string, folder: string): FoundRun {
       id,
       tmux,
       pane: undefined,
+      command: '',
       startedAt: undefined,
       recorded: undefined,
       folder,

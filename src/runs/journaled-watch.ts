@@ -5,13 +5,15 @@ import { RunWatch } from './run-watch.js';
 
 /** Follows a run and writes down what happens to it, as long as somebody watches. */
 export function journaledWatch(place: RunPlace, fresh: boolean, journal: RunJournal): RunWatch {
-  const watch = new RunWatch(place, fresh);
+  const watch = new RunWatch(place, fresh, journal);
   watch.listen({
     wake: () => {},
     trouble: (trouble) => journal.later(journal.troubled(trouble)),
-    status: (status) => {
-      journal.later(status.state === 'finished' ? journal.finished(status) : journal.became(status));
+    status: (status, answers) => {
+      if (status.state === 'finished') journal.later(journal.finished(status));
+      else if (answers !== undefined) journal.later(journal.became(status, answers));
     },
+    answered: (answers) => journal.later(journal.answered(answers)),
   });
   void watch.complete.then(() => {
     if (!watch.ended) return;

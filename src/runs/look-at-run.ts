@@ -1,8 +1,10 @@
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
 import type { Screen } from '../screen/screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
-import { isAnswered } from './answered.js';
+import { answersOf, isInAnsweredRow } from './answered.js';
+import { asksNothing } from './asks-nothing.js';
 import { detectPrompt, lineAbove, looksLikePrompt, promptLine } from './prompt-detection.js';
 import type { RunPlace } from './run-place.js';
 import { signalOfCode } from './signal-names.js';
@@ -16,7 +18,6 @@ import {
   type Verdict,
   type WaitingStatus,
 } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
 
 export interface LookOptions {
   /** Detectors that count for this look, with those of the run. */
@@ -114,12 +115,18 @@ async function lookAtTerminal(
   signals.push(says(kernelSays, 'kernel', state === 'unknown' ? undefined : confidence, reason));
   if (prompt !== undefined && !(answered && state !== 'waiting')) {
     const agreed = state === 'waiting' ? 'certain' : 'likely';
-    return waitingStatus(place, prompt, { source: 'detector', confidence: agreed }, kernel);
+    return waitingStatus(place, prompt, { source: 'detector', confidence: agreed }, { kernel, screen });
   }
   if (state === 'waiting' && isWorthTelling(kernel, screen)) {
-    return waitingStatus(place, screen && visiblePrompt(screen), { source: 'kernel', confidence }, kernel);
+    const asked = screen && visiblePrompt(screen);
+    return waitingStatus(place, asked, { source: 'kernel', confidence }, { kernel, screen });
   }
-  return silent(place, screen, options, signals) ?? runningStatus(kernel);
+  return (await silent(place, screen, options, signals)) ?? runningStatus(kernel);
+}
+
+async function isAnswered(place: RunPlace, screen: Screen): Promise<boolean> {
+  const answers = await answersOf(place);
+  return answers !== undefined && isInAnsweredRow(answers, screen);
 }
 
 /** A program that watches its terminal and a network may do either: then its last line must look like a prompt, too. */
@@ -132,18 +139,19 @@ function runningStatus({ state, confidence }: TerminalVerdict): Status {
   return { state: 'running', source: 'screen', confidence: 'likely' };
 }
 
-function silent(
+async function silent(
   place: RunPlace,
   screen: Screen | undefined,
   { quietMs = 0 }: LookOptions,
   signals: StatusSignal[],
-): Status | undefined {
+): Promise<Status | undefined> {
   if (place.silenceMs === 0 || !place.interactive) return undefined;
   const waits = quietMs >= place.silenceMs;
   const detail = `Nothing was printed for ${Math.round(quietMs)} ms, and ${place.silenceMs} ms count as waiting.`;
   signals.push(says(waits ? 'waiting-for-input' : 'nothing', 'silence', waits ? 'guess' : undefined, detail));
   if (!waits) return undefined;
-  return waitingStatus(place, screen && visiblePrompt(screen), { source: 'silence', confidence: 'guess' });
+  const asked = screen && visiblePrompt(screen);
+  return waitingStatus(place, asked, { source: 'silence', confidence: 'guess' }, { screen });
 }
 
 /** The text that asks, where nobody said what it looks like. A full-screen program has no such line. */
@@ -152,16 +160,19 @@ export function visiblePrompt(screen: Screen): string | undefined {
   return promptLine(screen) || lineAbove(screen);
 }
 
-export function waitingStatus(
+export async function waitingStatus(
   place: RunPlace,
   prompt: string | undefined,
   verdict: Verdict,
-  kernel?: TerminalVerdict,
-): WaitingStatus {
+  { kernel, screen }: { readonly kernel?: TerminalVerdict; readonly screen?: Screen | undefined } = {},
+): Promise<WaitingStatus> {
+  const kind = kernel?.state === 'waiting' ? kernel.kind : undefined;
+  const idle = await asksNothing(place, prompt, kind, screen);
   return {
     state: 'waiting-for-input',
     ...(prompt && { prompt: place.redactor.prompt(prompt) }),
-    ...(kernel?.state === 'waiting' && kernel.kind && { kind: kernel.kind }),
+    ...(kind && { kind }),
+    ...(idle && { idle }),
     ...verdict,
   };
 }

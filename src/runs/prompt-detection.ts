@@ -21,7 +21,11 @@ export function looksLikePrompt(screen: Screen): boolean {
 
 /** The last line with text above an empty cursor line: a question that ended with a newline. */
 export function lineAbove(screen: Screen): string | undefined {
-  if (promptLine(screen) !== '') return undefined;
+  return promptLine(screen) === '' ? textAbove(screen) : undefined;
+}
+
+/** The last line with text above that of the cursor. */
+export function textAbove(screen: Screen): string | undefined {
   const cursor = screen.lineOfRow[screen.cursor.y] ?? 0;
   return screen.lines
     .slice(0, cursor)

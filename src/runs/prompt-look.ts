@@ -1,3 +1,6 @@
+import { isSamePrompt } from '../model/same-prompt.js';
+import type { Screen } from '../screen/screen.js';
+import { type Answers, answeredScreen, isInAnsweredRow } from './answered.js';
 import { waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';
 import { RUNNING, type WatchedRun } from './watched-run.js';
@@ -24,27 +27,38 @@ export class PromptLook {
     this.#looking = true;
     do {
       this.#lookAgain = false;
-      const screen = await place.pane?.screen().catch(() => undefined);
-      if (!screen || run.ended || run.closed) break;
-      const prompt = run.answered ? undefined : detectPrompt(screen, place.detectors);
+      const seen = await answeredScreen(place);
+      if (run.ended || run.closed) break;
+      // An answer came in between, or the pane is gone: the look after the next quiet moment tells.
+      if (!seen) continue;
+      const { screen, answers } = seen;
+      run.noticeAnswers(answers.count);
+      const prompt = this.#isAnswered(seen) ? undefined : detectPrompt(screen, place.detectors);
       if (prompt !== undefined) {
-        if (!this.#isSamePrompt(prompt)) {
+        if (!this.#isKnown(prompt)) {
+          const verdict = { source: 'detector', confidence: 'likely' } as const;
+          const status = await waitingStatus(place, prompt, verdict, { screen });
           if (await run.isLeaving()) break;
           // It was answered meanwhile.
           if (run.answered) continue;
-          run.become(waitingStatus(place, prompt, { source: 'detector', confidence: 'likely' }));
+          run.become(status, answers.count);
         }
       } else if (run.status.state === 'waiting-for-input' && run.status.source === 'detector') {
-        run.become(RUNNING);
+        run.become(RUNNING, answers.count);
       }
     } while (this.#lookAgain);
     this.#looking = false;
   }
 
-  /** What is typed behind a prompt does not make another prompt of it. */
-  #isSamePrompt(prompt: string): boolean {
+  /** By its looks alone a prompt in the row that was answered last is that one. */
+  #isAnswered({ screen, answers }: { readonly screen: Screen; readonly answers: Answers }): boolean {
+    const { answered, status } = this.#run;
+    return answered || (status.state === 'running' && isInAnsweredRow(answers, screen));
+  }
+
+  #isKnown(prompt: string): boolean {
     const { status: now, place } = this.#run;
     if (now.state !== 'waiting-for-input' || now.source !== 'detector') return false;
-    return place.redactor.prompt(prompt).startsWith(now.prompt ?? '');
+    return isSamePrompt(now.prompt, place.redactor.prompt(prompt));
   }
 }

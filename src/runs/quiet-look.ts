@@ -1,10 +1,12 @@
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
+import type { Screen } from '../screen/screen.js';
+import { answeredScreen, answersOf } from './answered.js';
 import { isWorthTelling, visiblePrompt, waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';
 import { restartRecorder } from './restart-recorder.js';
 import { runDefaults } from './run-options.js';
 import { stableVerdict } from './stable-verdict.js';
 import type { WaitingStatus } from './status.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
 import type { WatchedRun } from './watched-run.js';
 
 /** Asks the kernel what a watched run does when it has printed nothing for a moment. */
@@ -39,12 +41,14 @@ export class QuietLook {
    */
   async #askKernel(): Promise<void> {
     const run = this.#run;
-    const { pane, tmux, detectors } = run.place;
+    const { pane, tmux } = run.place;
     if (run.sending > 0) return this.askWhenQuiet(this.#quietMs);
     const askedAt = performance.now();
-    const info = await pane?.info().catch(() => undefined);
+    // The answers first: what is seen then is what followed them.
+    const [answers, info] = await Promise.all([answersOf(run.place), pane?.info().catch(() => undefined)]);
     if (run.closed || run.ended) return;
-    if (!info) return this.askWhenQuiet(this.#quietMs * 2);
+    if (!info || !answers) return this.askWhenQuiet(this.#quietMs * 2);
+    run.noticeAnswers(answers.count);
     // A shell that stays behind the command waits, too.
     await this.#readEnding();
     if (run.closed || run.ended) return;
@@ -54,26 +58,37 @@ export class QuietLook {
     if (!verdict) return this.askWhenQuiet(this.#quietMs * 2);
     if (run.lastOutputAt > askedAt) return;
     const { state, confidence } = verdict;
-    const screen = state === 'waiting' ? await pane?.screen().catch(() => undefined) : undefined;
+    const seen = state === 'waiting' ? await answeredScreen(run.place) : undefined;
+    const asks =
+      state === 'waiting' && isWorthTelling(verdict, seen?.screen)
+        ? await this.#asks(verdict, seen?.screen)
+        : undefined;
     const leaving = state === 'waiting' && (await run.isLeaving());
     if (run.lastOutputAt > askedAt || run.ended || run.closed) return;
     if (leaving || run.sending > 0) return this.askWhenQuiet(this.#quietMs * 2);
-    if (state === 'waiting' && isWorthTelling(verdict, screen)) {
-      const found = screen && detectPrompt(screen, detectors);
-      const source = found === undefined ? 'kernel' : 'detector';
-      const prompt = found ?? (screen && visiblePrompt(screen));
+    if (state === 'waiting' && seen?.answers.count !== answers.count) return this.askWhenQuiet(this.#quietMs);
+    if (asks) {
       run.answered = false;
-      run.become(waitingStatus(run.place, prompt, { source, confidence }, verdict));
+      run.become(asks, answers.count);
     } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict)) {
-      run.become({ state: 'running', source: 'kernel', confidence });
+      run.become({ state: 'running', source: 'kernel', confidence }, answers.count);
     }
-    this.#guessFromSilence();
+    await this.#guessFromSilence();
     this.askWhenQuiet(Math.min(this.#quietMs * 2, runDefaults.longestLookMs));
+  }
+
+  #asks(verdict: TerminalVerdict, screen: Screen | undefined): Promise<WaitingStatus> {
+    const { place } = this.#run;
+    const found = screen && detectPrompt(screen, place.detectors);
+    const source = found === undefined ? 'kernel' : 'detector';
+    const prompt = found ?? (screen && visiblePrompt(screen));
+    const { confidence } = verdict;
+    return waitingStatus(place, prompt, { source, confidence }, { kernel: verdict, screen });
   }
 
   /** What a detector has found is believed until the kernel is sure of something else; a guess stands until output. */
   #isRefuted({ source }: WaitingStatus, { state, confidence }: TerminalVerdict): boolean {
-    if (source === 'kernel') return true;
+    if (source === 'kernel') return state !== 'unknown';
     return (
       source === 'detector' && state === 'running' && confidence === 'certain' && this.#quietMs >= DOUBT_MS
     );
@@ -86,11 +101,11 @@ export class QuietLook {
     await restartRecorder(this.#run.place).catch(() => false);
   }
 
-  #guessFromSilence(): void {
+  async #guessFromSilence(): Promise<void> {
     const { place, status, lastOutputAt } = this.#run;
     if (place.silenceMs === 0 || !place.interactive || status.state !== 'running') return;
     if (performance.now() - lastOutputAt < place.silenceMs) return;
-    this.#run.become(waitingStatus(place, undefined, { source: 'silence', confidence: 'guess' }));
+    this.#run.become(await waitingStatus(place, undefined, { source: 'silence', confidence: 'guess' }));
   }
 }
 

@@ -3,6 +3,7 @@ import type { NewRun, RunState } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { type RunSurvey, type SurveyedRun, type SurveyOptions, surveyRuns } from './survey-runs.js';
+import { tolerant } from './tolerant.js';
 
 /** A run that the store knows better now. */
 export interface RecoveredRun {
@@ -96,16 +97,6 @@ async function insertNew(store: Store, run: NewRun): Promise<boolean> {
     return true;
   } catch (error) {
     if (isMuxError(error, 'INVALID_ARGUMENT') && (await store.runs.get(run.id))) return false;
-    throw error;
-  }
-}
-
-/** A run that was pruned meanwhile has nothing to be written to. */
-async function tolerant<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isMuxError(error, 'RUN_NOT_FOUND')) return undefined;
     throw error;
   }
 }

@@ -1,17 +1,18 @@
-import { isMuxError } from '../model/mux-error.js';
 import type { Store } from '../store/store.js';
+import type { AnswerAccount } from './answered.js';
 import { PendingWrites } from './pending-writes.js';
 import type { RecorderTrouble } from './run-listeners.js';
 import type { EventScrubber } from './scrub-run.js';
 import type { FinishedStatus, RunningStatus, WaitingStatus } from './status.js';
+import { tolerant } from './tolerant.js';
 
 /** @internal What a run tells the store. */
-export interface RunJournal {
+export interface RunJournal extends AnswerAccount {
   finished(status: FinishedStatus): Promise<void>;
   /** Its log is whole, too: nobody needs to know more of it than its files tell. */
   completed(): void;
-  /** It waits for input, or goes on. */
-  became(status: RunningStatus | WaitingStatus): Promise<void>;
+  /** It waits for input, or goes on, as was seen behind so many answers. */
+  became(status: RunningStatus | WaitingStatus, answers: number): Promise<void>;
   troubled(trouble: RecorderTrouble): Promise<void>;
   harvested(cursor: number): Promise<void>;
   /** How large the log has become. */
@@ -28,40 +29,29 @@ export function runJournal(
   onCompleted: () => void = () => {},
   pending: PendingWrites = new PendingWrites(),
 ): RunJournal {
+  const write = async (work: (store: Store) => Promise<unknown>): Promise<void> => {
+    if (store) await tolerant(() => work(store), ['RUN_NOT_FOUND', 'CLOSED']);
+  };
   let finished = false;
   return {
     events: store?.events,
     async finished(status) {
-      if (!store || finished) return;
-      await tolerant(async () => {
+      if (finished) return;
+      await write(async ({ runs, events }) => {
         const { code, signal, lost = false, timedOut = false } = status;
         const endedBy = lost ? undefined : timedOut ? 'timeout' : 'exit';
-        const first = await store.runs.finish(id, { exitCode: code, signal, lost, timedOut, endedBy });
-        if (first) await store.events.append(id, 'exit', { code, signal, lost, timedOut });
+        const first = await runs.finish(id, { exitCode: code, signal, lost, timedOut, endedBy });
+        if (first) await events.append(id, 'exit', { code, signal, lost, timedOut });
       });
       finished = true;
     },
     completed: onCompleted,
     later: (writing) => pending.add(writing),
-    async became(status) {
-      if (store) await tolerant(() => store.events.status(id, status));
-    },
-    async troubled({ type, ...data }) {
-      if (store) await tolerant(() => store.events.append(id, type, data));
-    },
-    async measured(bytes) {
-      if (store) await tolerant(() => store.runs.update(id, { bytes }));
-    },
-    async harvested(cursor) {
-      if (store) await tolerant(() => store.runs.advanceCursor(id, cursor));
-    },
+    became: (status, answers) => write((store) => store.events.status(id, status, answers)),
+    answered: (answers) => write((store) => store.events.answered(id, answers)),
+    takenBack: (answers) => write((store) => store.events.takeBack(id, answers)),
+    troubled: ({ type, ...data }) => write((store) => store.events.append(id, type, data)),
+    measured: (bytes) => write((store) => store.runs.update(id, { bytes })),
+    harvested: (cursor) => write((store) => store.runs.advanceCursor(id, cursor)),
   };
-}
-
-async function tolerant(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED')) throw error;
-  }
 }

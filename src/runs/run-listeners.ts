@@ -5,8 +5,15 @@ import type { Status } from './status.js';
 export interface RunListener {
   /** The log may have grown. */
   wake(): void;
-  /** The run does something else now. */
-  status(status: Status): void;
+  /**
+   * The run does something else now.
+   *
+   * @param answers how many had been given when that was seen; `undefined` where it is no more than what follows of an
+   * answer that is being given
+   */
+  status(status: Status, answers: number | undefined): void;
+  /** Somebody else, who may keep no account, has given the answer of this number. */
+  answered?(answers: number): void;
   /** Something is wrong with the recording. */
   trouble?(trouble: RecorderTrouble): void;
 }
@@ -36,8 +43,12 @@ export class RunListeners {
     for (const listener of [...this.#listeners]) listener.wake();
   }
 
-  tellStatus(status: Status): void {
-    for (const listener of [...this.#listeners]) listener.status(status);
+  tellStatus(status: Status, answers: number | undefined): void {
+    for (const listener of [...this.#listeners]) listener.status(status, answers);
+  }
+
+  tellAnswered(answers: number): void {
+    for (const listener of [...this.#listeners]) listener.answered?.(answers);
   }
 
   /** Tells what is wrong with the recording that was not before. */

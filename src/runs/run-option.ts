@@ -2,6 +2,8 @@
 export const RUN_OPTION = '@muxwright_run';
 /** The pane option that says which prompt was answered last. */
 export const ANSWERED_OPTION = '@muxwright_answered';
+/** The pane option that counts the answers. */
+export const ANSWERS_OPTION = '@muxwright_answers';
 
 /** The pane option that says that recording was stopped, so that nobody begins it again. */
 export const STOPPED_OPTION = '@muxwright_stopped';

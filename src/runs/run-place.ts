@@ -9,6 +9,8 @@ export interface RunPlace {
   readonly id: string;
   readonly tmux: Tmux;
   readonly pane: Pane | undefined;
+  /** As it is shown, without secrets; empty where nobody knows it. */
+  readonly command: string;
   readonly startedAt: Date | undefined;
   /** How it ended, where the store has it: its files may have been pruned since. */
   readonly recorded: FinishedStatus | undefined;

@@ -3,7 +3,7 @@ import { readEnding } from '../recorder/run-ending.js';
 import { SentinelScanner } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
 import type { PaneCloseReason } from '../tmux/pane-events.js';
-import { rememberAnswer } from './answered.js';
+import { type AnswerAccount, answersOf, giveAnswer, type SendAnswer } from './answered.js';
 import { finishedBy, finishedStatus, lookAtRun } from './look-at-run.js';
 import { PromptLook } from './prompt-look.js';
 import { QuietLook } from './quiet-look.js';
@@ -23,6 +23,7 @@ export class RunWatch {
   readonly #quiet: QuietLook;
   readonly #scanner: SentinelScanner | undefined;
   readonly #fresh: boolean;
+  readonly #account: AnswerAccount | undefined;
   readonly #closing = new AbortController();
   #unsubscribe: (() => void) | undefined;
   #over = false;
@@ -33,8 +34,12 @@ export class RunWatch {
   #setComplete: () => void = () => {};
   #started: Promise<void> | undefined;
 
-  /** @param fresh whether the run was started just now, so that it begins as a running one */
-  constructor(place: RunPlace, fresh: boolean) {
+  /**
+   * @param fresh whether the run was started just now, so that it begins as a running one
+   * @param account is told of answers that are given here
+   */
+  constructor(place: RunPlace, fresh: boolean, account?: AnswerAccount) {
+    this.#account = account;
     this.#run = new WatchedRun(place, this.#listeners);
     this.#prompts = new PromptLook(this.#run);
     this.#quiet = new QuietLook(this.#run, () => this.#readEnding());
@@ -86,11 +91,12 @@ export class RunWatch {
   }
 
   /** Sends an answer. Until it is sent the program waits as before, which is no news; what follows is its doing. */
-  async answer(send: () => Promise<void>): Promise<void> {
+  async answer(send: SendAnswer): Promise<void> {
     this.#run.sending++;
     try {
-      await this.#forgetPrompt();
-      await send();
+      this.#run.goOn();
+      const answers = await giveAnswer(this.place, this.#account, send);
+      if (answers !== undefined) this.#run.gave(answers);
     } finally {
       this.#run.sending--;
       // A look that is under way saw what was before the answer.
@@ -99,19 +105,9 @@ export class RunWatch {
     }
   }
 
-  /** Another process has sent an answer: what the screen shows is to be read anew, also where it is the same question. */
-  answeredElsewhere(): void {
-    if (this.status.state !== 'waiting-for-input') return;
-    this.#run.answered = true;
-    this.#set(RUNNING);
-    this.#quiet.askWhenQuiet();
-  }
-
-  async #forgetPrompt(): Promise<void> {
-    if (this.status.state !== 'waiting-for-input') return;
-    this.#run.answered = true;
-    this.#set(RUNNING);
-    await rememberAnswer(this.place);
+  /** Another process may have sent an answer: the next look comes soon, also where nothing is printed. */
+  lookSoon(): void {
+    if (this.#started !== undefined) this.#quiet.askWhenQuiet();
   }
 
   close(): void {
@@ -142,9 +138,10 @@ export class RunWatch {
   }
 
   async #lookAtAll(): Promise<void> {
+    const answers = await answersOf(this.place);
     const { status, signals } = await lookAtRun(this.place);
     // What came in between is newer.
-    if (!this.ended) this.#set(status);
+    if (!this.ended) this.#set(status, answers?.count);
     if (status.state !== 'finished') return;
     const paneGone = signals.some(({ source, says }) => source === 'pane' && says === 'finished');
     if (status.source !== 'sentinel' || paneGone || !this.#unsubscribe) return this.#completed();
@@ -239,9 +236,9 @@ export class RunWatch {
     this.#unsubscribe = undefined;
   }
 
-  #set(status: Status): void {
+  #set(status: Status, answers?: number): void {
     if (status.state === 'finished') this.#quiet.stop();
-    this.#run.become(status);
+    this.#run.become(status, answers);
   }
 
   /**

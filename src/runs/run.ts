@@ -5,7 +5,7 @@ import { readEnding } from '../recorder/run-ending.js';
 import { matchesText } from '../screen/screen.js';
 import type { CaptureOptions } from '../tmux/capture.js';
 import type { Tmux } from '../tmux/tmux.js';
-import { sendAnswer } from './answered.js';
+import { giveAnswer, type SendAnswer } from './answered.js';
 import { type HarvestOptions, type HarvestResult, harvestRun } from './harvest.js';
 import { journaledWatch } from './journaled-watch.js';
 import { letGo, RunTerminal, type TerminalSink } from './live/run-terminal.js';
@@ -22,7 +22,6 @@ import { endCommand, endRun, stopRecording } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';
 import { runEnded, waitForRun } from './wait-for-run.js';
 import { waitForRunText } from './wait-for-run-text.js';
-import { RUNNING } from './watched-run.js';
 
 /** What is known of a run from its start. */
 export interface RunResult {
@@ -171,13 +170,11 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   /** Types an answer. */
   async send(text: string, options: SendOptions = {}): Promise<void> {
     if (options.secret) this.hide([text]);
-    const send = (): Promise<void> => sendInput(this.#place.tmux, this.#place.pane, text, options);
+    const send: SendAnswer = (behind) => sendInput(this.#place.tmux, this.#place.pane, text, options, behind);
     const isPart = options.enter === false && this.#watch?.status.state !== 'waiting-for-input';
-    if (isPart) return send();
+    if (isPart) return send([]);
     if (this.#watch) return this.#watch.answer(send);
-    await sendAnswer(this.#place, send);
-    // Others may watch it, and think that it waits.
-    await this.#journal.became(RUNNING);
+    await giveAnswer(this.#place, this.#journal, send);
   }
 
   /** @internal What watches it in this process, and writes down what happens. */
@@ -190,8 +187,8 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   async sendKeys(...keys: string[]): Promise<void> {
     const { pane } = this.#place;
     if (!pane) throw this.#gone();
-    const send = (): Promise<void> => pane.sendKeys(...keys);
-    await (this.#watch ? this.#watch.answer(send) : send());
+    const send: SendAnswer = (behind) => pane.pressKeys(keys, { behind });
+    await (this.#watch ? this.#watch.answer(send) : send([]));
   }
 
   /**
@@ -200,7 +197,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
    * @param quietMs after so long without output what may be half a secret is shown; 0: never
    */
   terminal(sink: TerminalSink, quietMs = 0): Promise<RunTerminal> {
-    const answer = (send: () => Promise<void>): Promise<void> => this.#watch?.answer(send) ?? send();
+    const answer = (send: SendAnswer): Promise<void> => this.#watch?.answer(send) ?? send([]);
     return new RunTerminal(this.#place, sink, answer, quietMs).open();
   }
 

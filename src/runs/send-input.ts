@@ -1,6 +1,8 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { forgetMessages } from '../tmux/forget-messages.js';
-import type { Pane } from '../tmux/pane.js';
+import { hideInput } from '../tmux/input-taps.js';
+import type { InputOptions, Pane } from '../tmux/pane.js';
+import type { Command } from '../tmux/quote.js';
 import type { Tmux } from '../tmux/tmux.js';
 
 export interface SendOptions {
@@ -13,28 +15,36 @@ export interface SendOptions {
   readonly secret?: boolean;
 }
 
-/** Types into the pane of a run, whatever the text is. */
+/**
+ * Types into the pane of a run, whatever the text is.
+ *
+ * @param behind what tmux does behind the last of it
+ */
 export async function sendInput(
   tmux: Tmux,
   pane: Pane | undefined,
   text: string,
   options: SendOptions = {},
+  behind: readonly Command[] = [],
 ): Promise<void> {
   const { enter = true, secret = false } = options;
   if (!pane) throw goneError();
+  using _hidden = secret ? hideInput(tmux.place, pane.id) : undefined;
+  const last = { behind };
+  const typing = enter ? {} : last;
   try {
-    if (secret) await pasteSecret(tmux, pane, text);
-    else if (text !== '') await pane.sendText(text);
-    if (enter) await pane.sendKeys('Enter');
+    if (secret) await pasteSecret(tmux, pane, text, typing);
+    else if (text !== '') await pane.sendText(text, typing);
+    if (enter) await pane.pressKeys(['Enter'], last);
   } catch (error) {
     if (isMuxError(error, 'NO_SERVER')) throw goneError(error);
     throw error;
   }
 }
 
-async function pasteSecret(tmux: Tmux, pane: Pane, text: string): Promise<void> {
+async function pasteSecret(tmux: Tmux, pane: Pane, text: string, options: InputOptions): Promise<void> {
   try {
-    await pane.paste(text, { bracketed: false });
+    await pane.paste(text, { bracketed: false, ...options });
   } finally {
     await tmux.request(forgetMessages).catch(() => {});
   }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Host } from '../hosts/host.js';
+import { judgeTerminal } from '../hosts/waiting/judge-terminal.js';
+import { probeTerminal } from '../hosts/waiting/probe-terminal.js';
+import { sameActivity } from '../hosts/waiting/same-activity.js';
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { CallOptions } from '../model/deadline.js';
 import { runDefaults } from './run-options.js';
-import { judgeTerminal } from './waiting/judge-terminal.js';
-import { probeTerminal } from './waiting/probe-terminal.js';
-import { sameActivity } from './waiting/same-activity.js';
-import type { TerminalVerdict } from './waiting/terminal-facts.js';
 
 /**
  * What the kernel says of a pane's program, at two moments that must agree: a program that is caught between two steps

@@ -36,7 +36,7 @@ export interface StartRequest {
   readonly store: Store | undefined;
   /** Folder for logs on the host, where it is not the usual one. */
   readonly folder: string | undefined;
-  readonly now: Date;
+  readonly clock: () => Date;
   readonly attempt?: number;
   readonly retryOf?: string;
 }
@@ -48,14 +48,14 @@ export interface StartedRun {
 
 /** Starts a command in a window of its own: checked first, then written down, then launched. */
 export async function startRun(request: StartRequest): Promise<StartedRun> {
-  const { tmux, command, store, now } = request;
+  const { tmux, command, store, clock } = request;
   const options = withDefaults(runDefaults, request.options);
   checkRun(command, options);
   checkSessionName(request.sessionName);
   const rules = redactionRules(options);
   const redactor = new LiveRedactor(options);
   const [tools] = await Promise.all([usableTools(tmux.host, request.folder), checkFolder(tmux, options.cwd)]);
-  const id = newRunId(now);
+  const id = newRunId(clock());
   const nonces = { startNonce: nonce(), exitNonce: nonce() };
   const recording = {
     format: options.logFormat,
@@ -69,103 +69,108 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   // Nothing is refused any more: a command that cannot run leaves no session behind.
   const session = await sharedSession(tmux, request.sessionName);
   const shown = shownCommand(command, redactor);
-  const note = {
-    ...runNote(id, tools, request, shown),
-    maxLogBytes: recording.maxBytes,
-    keepLogFiles: recording.keepSegments,
-    recordedHere: program === undefined,
-  };
-  const windowName = options.name ?? `auto:${id}`;
-  const logPath = `${tools.folder}/${id}.log`;
-  await store?.runs.insert({
-    id,
-    host: tmux.place,
-    server: tmux.server && `${tmux.server.pid}:${tmux.server.startTime}`,
-    sessionId: request.sessionName,
-    windowName,
-    logPath,
-    logFormat: options.logFormat,
-    command: note.command,
-    argv: shown.argv,
-    type: note.type,
-    cwd: options.cwd,
-    interactive: options.interactive,
-    timeoutMs: options.timeoutMs,
-    startedAt: now,
-    detectors: note.detectors,
-    secretRules: await sealRules(store.vault, id, options),
-    ...nonces,
-    attempt: request.attempt,
-    retryOf: request.retryOf,
-    tags: options.tags,
-  });
-  const launched = await launchRecorded(
-    request,
-    session,
-    {
+  // Written down when it has its turn: who looks for it meanwhile must not take one that waits for it for lost.
+  return turnsOf(tmux).take(async () => {
+    const now = clock();
+    const note = {
+      ...runNote(id, tools, request, shown, now),
+      maxLogBytes: recording.maxBytes,
+      keepLogFiles: recording.keepSegments,
+      recordedHere: program === undefined,
+    };
+    const windowName = options.name ?? `auto:${id}`;
+    const logPath = `${tools.folder}/${id}.log`;
+    await store?.runs.insert({
+      id,
+      host: tmux.place,
+      server: tmux.server && `${tmux.server.pid}:${tmux.server.startTime}`,
+      sessionId: request.sessionName,
       windowName,
+      logPath,
+      logFormat: options.logFormat,
+      command: note.command,
+      argv: shown.argv,
+      type: note.type,
       cwd: options.cwd,
-      size: options.size,
-      note: JSON.stringify(note),
-      paneOptions: options.paneOptions ?? {},
-      secret: shown.hidden || mayHoldSecrets(options),
-      pipe: program && recorderPipe(tools.filter, { id, folder: tools.folder }, Buffer.byteLength(program)),
-      wrapper: wrapperLaunch({
-        id,
-        folder: tools.folder,
-        command,
-        shell: tools.shell || '/bin/sh',
-        login: options.login,
-        env: options.env ?? {},
+      interactive: options.interactive,
+      timeoutMs: options.timeoutMs,
+      startedAt: now,
+      detectors: note.detectors,
+      secretRules: await sealRules(store.vault, id, options),
+      ...nonces,
+      attempt: request.attempt,
+      retryOf: request.retryOf,
+      tags: options.tags,
+    });
+    const launched = await launchRecorded(
+      request,
+      session,
+      {
+        windowName,
         cwd: options.cwd,
         size: options.size,
+        note: JSON.stringify(note),
+        paneOptions: options.paneOptions ?? {},
+        secret: shown.hidden || mayHoldSecrets(options),
+        pipe: program && recorderPipe(tools.filter, { id, folder: tools.folder }, Buffer.byteLength(program)),
+        wrapper: wrapperLaunch({
+          id,
+          folder: tools.folder,
+          command,
+          shell: tools.shell || '/bin/sh',
+          login: options.login,
+          env: options.env ?? {},
+          cwd: options.cwd,
+          size: options.size,
+          interactive: options.interactive,
+          held: options.held ?? false,
+          pipedInput: options.pipedInput ?? false,
+          timeoutMs: options.timeoutMs,
+          graceMs: options.graceMs,
+          ...nonces,
+          recorder: program,
+        }),
+      },
+      id,
+    );
+    await store?.runs.update(id, { paneId: launched.paneId });
+    const pane = tmux.pane(launched.paneId);
+    if (program === undefined) {
+      const subscribe = (sink: PaneSink): Promise<() => void> => pane.subscribe(sink);
+      await recordHere({
+        host: tmux.host,
+        ...settings,
+        redactor,
+        subscribe,
+        // Of a pane that is closed the last lines are still to be written.
+        stopped: () => isStopped(pane).catch(() => false),
+      });
+    }
+    return {
+      result: {
+        id,
+        session: request.sessionName,
+        target: `=${request.sessionName}:${launched.windowId}.${launched.paneId}`,
+        paneId: launched.paneId,
+        logPath,
+      },
+      place: {
+        id,
+        tmux,
+        pane,
+        command: note.command,
+        startedAt: now,
+        recorded: undefined,
+        folder: tools.folder,
+        detectors: options.promptDetectors ?? [],
+        redactor,
         interactive: options.interactive,
-        held: options.held ?? false,
-        pipedInput: options.pipedInput ?? false,
-        timeoutMs: options.timeoutMs,
-        graceMs: options.graceMs,
-        ...nonces,
-        recorder: program,
-      }),
-    },
-    id,
-  );
-  await store?.runs.update(id, { paneId: launched.paneId });
-  const pane = tmux.pane(launched.paneId);
-  if (program === undefined) {
-    const subscribe = (sink: PaneSink): Promise<() => void> => pane.subscribe(sink);
-    await recordHere({
-      host: tmux.host,
-      ...settings,
-      redactor,
-      subscribe,
-      // Of a pane that is closed the last lines are still to be written.
-      stopped: () => isStopped(pane).catch(() => false),
-    });
-  }
-  return {
-    result: {
-      id,
-      session: request.sessionName,
-      target: `=${request.sessionName}:${launched.windowId}.${launched.paneId}`,
-      paneId: launched.paneId,
-      logPath,
-    },
-    place: {
-      id,
-      tmux,
-      pane,
-      startedAt: now,
-      recorded: undefined,
-      folder: tools.folder,
-      detectors: options.promptDetectors ?? [],
-      redactor,
-      interactive: options.interactive,
-      silenceMs: options.silenceMs,
-      recording: program === undefined ? undefined : recording,
-      nonces,
-    },
-  };
+        silenceMs: options.silenceMs,
+        recording: program === undefined ? undefined : recording,
+        nonces,
+      },
+    };
+  });
 }
 
 /** The program for the host's filter; none where a rule cannot be translated and this process may record instead. */
@@ -190,7 +195,7 @@ async function launchRecorded(
   id: string,
 ): ReturnType<typeof launchRun> {
   try {
-    return await turnsOf(tmux).take(() => launchRun(tmux, session, launch));
+    return await launchRun(tmux, session, launch);
   } catch (error) {
     // Where the connection broke the run may go on: it is found again, and needs its row.
     if (!isMuxError(error, 'CONNECTION_LOST')) await store?.runs.remove([id]);
@@ -211,8 +216,13 @@ function mayHoldSecrets({ env = {}, redactors = [], secrets = [] }: RunOptions):
   return Object.keys(env).length + redactors.length + secrets.length > 0;
 }
 
-function runNote(id: string, tools: HostTools, request: StartRequest, shown: ShownCommand): RunNote {
-  const { options, now } = request;
+function runNote(
+  id: string,
+  tools: HostTools,
+  { options }: StartRequest,
+  shown: ShownCommand,
+  now: Date,
+): RunNote {
   return {
     id,
     folder: tools.folder,

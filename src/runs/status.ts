@@ -31,6 +31,8 @@ export interface WaitingStatus extends Verdict {
   readonly prompt?: string;
   /** What is awaited, where the terminal tells: a line, a line that is not shown, a single key. */
   readonly kind?: 'line' | 'password' | 'key';
+  /** It asks nobody anything: an editor, a monitor, a shell or an interpreter, which take what comes next. */
+  readonly idle?: true;
 }
 
 export interface FinishedStatus extends Verdict {

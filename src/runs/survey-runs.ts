@@ -40,7 +40,7 @@ export interface RunSurvey {
   readonly strayPanes: readonly RunPane[];
 }
 
-/** Longer than all that is done between the row and the pane may take. */
+/** Longer than all that is done between the row and the pane may take: twice the time that a launch has. */
 const STARTING_MS = 60_000;
 const ROWS_AT_ONCE = 500;
 

@@ -13,8 +13,9 @@ export async function waitForRunText(
 ): Promise<string> {
   const { id, pane, redactor } = watch.place;
   let cursor = options.cursor ?? 0;
+  const shown = typeof pattern === 'string' ? `'${pattern}'` : String(pattern);
   const fits = (line: string): boolean => matchesText(line, pattern);
-  return waitForRun(watch, `${String(pattern)} in the output`, options, async () => {
+  return waitForRun(watch, `${shown} in the output`, options, async () => {
     const whole = watch.ended !== undefined && (await settled(watch.complete));
     for (let more = true; more; ) {
       const slice = await harvestFrom(watch.place, cursor);
@@ -25,8 +26,7 @@ export async function waitForRunText(
     }
     const screen = watch.ended ? undefined : await pane?.screen().catch(() => undefined);
     const line = screen && redactor.screen(screenText(screen).split('\n')).find(fits);
-    if (line === undefined && whole && watch.ended)
-      throw runEnded(id, watch.ended, `printed ${String(pattern)}`);
+    if (line === undefined && whole && watch.ended) throw runEnded(id, watch.ended, `printed ${shown}`);
     return line;
   });
 }

@@ -1,7 +1,7 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
 import type { Screen } from '../screen/screen.js';
-import { withScreen } from '../tmux/wait-for-screen.js';
+import { lastScreen, withScreen } from '../tmux/wait-for-screen.js';
 import type { RunPlace } from './run-place.js';
 import type { RunWatch } from './run-watch.js';
 import type { FinishedStatus } from './status.js';
@@ -53,7 +53,10 @@ export async function waitForRun<T>(
 
 /** What somebody is told who waits for something of a run that ended without it. */
 export function runEnded(id: string, status: FinishedStatus, did: string): MuxError {
-  return new MuxError('RUN_ENDED', `Run ${id} ended with ${status.code} before it ${did}.`, {
+  const how = status.lost
+    ? 'was lost, because its window or its tmux server was closed,'
+    : `ended with ${status.code}`;
+  return new MuxError('RUN_ENDED', `Run ${id} ${how} before it ${did}.`, {
     suggestion: 'Look at what it printed with harvest().',
     details: { id, status },
   });
@@ -66,7 +69,7 @@ function unwatched(id: string, what: string): MuxError {
 }
 
 async function redactedScreen({ pane, redactor }: RunPlace): Promise<Screen | undefined> {
-  const screen = await pane?.screen().catch(() => undefined);
+  const screen = pane && (await lastScreen(pane));
   return screen && { ...screen, lines: redactor.screen(screen.lines), rows: redactor.screen(screen.rows) };
 }
 

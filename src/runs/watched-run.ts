@@ -1,8 +1,9 @@
+import { isSamePrompt } from '../model/same-prompt.js';
 import { readEnding } from '../recorder/run-ending.js';
 import { finishedBy } from './look-at-run.js';
 import type { RunListeners } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
-import type { FinishedStatus, RunningStatus, Status } from './status.js';
+import type { FinishedStatus, RunningStatus, Status, WaitingStatus } from './status.js';
 
 /** A run of which nothing else is known. */
 export const RUNNING: RunningStatus = { state: 'running', source: 'screen', confidence: 'likely' };
@@ -13,8 +14,9 @@ export class WatchedRun {
   readonly #listeners: RunListeners;
   #status: Status = RUNNING;
   lastOutputAt = performance.now();
-  /** Set when a prompt was answered, until the program went on to another line. */
+  /** Set when a prompt was answered here, until the program went on to another line. */
   answered = false;
+  #answers = 0;
   /** Answers that are being sent. */
   sending = 0;
   /** The command has ended; its log and exit file may be a moment behind. */
@@ -31,11 +33,49 @@ export class WatchedRun {
     return this.#status;
   }
 
-  /** Tells it to all who listen, where it is another one. */
-  become(status: Status): void {
+  /**
+   * Tells what was seen to all who listen, where it is something else.
+   *
+   * @param answers how many had been given before it was looked; all that are known of where that makes no difference
+   */
+  become(status: Status, answers: number = this.#answers): void {
+    // Another look was faster, and has seen what is behind an answer that this one knows nothing of.
+    if (answers < this.#answers && status.state !== 'finished') return;
+    this.noticeAnswers(answers);
+    this.#change(status, answers);
+  }
+
+  /** Who waited before an answer goes on behind it, also where it asks the same again before anybody looks. */
+  noticeAnswers(answers: number): void {
+    if (answers <= this.#answers) return;
+    this.#answers = answers;
+    if (this.#status.state !== 'waiting-for-input') return;
+    this.#change(RUNNING, undefined);
+    this.#listeners.tellAnswered(answers);
+  }
+
+  /** An answer is being given here. */
+  goOn(): void {
+    if (this.#status.state !== 'waiting-for-input') return;
+    this.answered = true;
+    this.#change(RUNNING, undefined);
+  }
+
+  /** It was given, and who gave it has told of it. */
+  gave(answers: number): void {
+    this.#answers = Math.max(this.#answers, answers);
+  }
+
+  /** The answers that are known of. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  #change(status: Status, answers: number | undefined): void {
     const before = this.#status;
-    this.#status = status;
-    if (!sameStatus(before, status)) this.#listeners.tellStatus(status);
+    const same = isSame(before, status);
+    this.#status = same && before.state === 'waiting-for-input' ? asAsked(status, before) : status;
+    if (!same) this.#listeners.tellStatus(status, answers);
   }
 
   get ended(): FinishedStatus | undefined {
@@ -50,8 +90,12 @@ export class WatchedRun {
   }
 }
 
-function sameStatus(a: Status, b: Status): boolean {
-  if (a.state === 'running') return b.state === 'running';
-  if (a.state === 'finished') return b.state === 'finished';
-  return b.state === 'waiting-for-input' && a.prompt === b.prompt;
+function isSame(a: Status, b: Status): boolean {
+  if (a.state !== 'waiting-for-input' || b.state !== 'waiting-for-input') return a.state === b.state;
+  return isSamePrompt(a.prompt, b.prompt) && a.idle === b.idle;
+}
+
+/** What is typed behind a prompt does not make another one of it. */
+function asAsked(status: Status, { prompt }: WaitingStatus): Status {
+  return status.state === 'waiting-for-input' && prompt !== undefined ? { ...status, prompt } : status;
 }

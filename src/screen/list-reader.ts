@@ -68,8 +68,9 @@ function readEntry(cells: readonly Cell[], row: number, pointers: readonly strin
   const start = text.trimStart();
   if (start === '' || isHorizontalRule(start)) return undefined;
   const pointer = pointerOf(start, pointers);
-  const [, marks = '', number, box] = entry.exec(pointer ? start.slice(pointer.length) : start) ?? [];
-  const before = text.length - start.length + (pointer?.length ?? 0);
+  const lead = pointer ?? moreMark.exec(start)?.[0] ?? '';
+  const [, marks = '', number, box] = entry.exec(start.slice(lead.length)) ?? [];
+  const before = text.length - start.length + lead.length;
   const skipped = (/^[\s\u00a0]*/u.exec(text.slice(before))?.[0].length ?? 0) + before;
   const label = cells.slice(indexOfText(cells, before + marks.length));
   const words = cellsText(label).trimEnd();
@@ -95,6 +96,9 @@ function pointerOf(text: string, pointers: readonly string[]): string | undefine
   );
   return pointer ?? /^([●◉•])\s+\d{1,2}[.)]\s/u.exec(text)?.[1];
 }
+
+/** Before the first or the last of the choices there is room for: more of them are above, or below. */
+const moreMark = /^[↑↓](?=[\s\u00a0]+\d{1,2}[.)][\s\u00a0])/u;
 
 /** `1. `, `2) `, and boxes: `[x]`, `( )`, `◉`, `☐`. */
 const entry =

@@ -36,6 +36,18 @@ describe('findMenu', () => {
     });
   });
 
+  it('reads choices of which there are more above or below', () => {
+    const menu = read(
+      ' Proceed?',
+      ' ↑ 2. Yes, and always allow',
+      ' ❯ 3. Maybe',
+      ' ↓ 4. No',
+      '',
+      ' Esc to cancel',
+    );
+    expect(optionsOf(menu)).toEqual(['2. Yes, and always allow', '> 3. Maybe', '4. No']);
+  });
+
   it('finds a question that is further away than what it is about', () => {
     const menu = read(
       '  Would you like to run this?',

@@ -20,6 +20,8 @@ export async function buildApp(
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
     bodyLimit: serverDefaults.bodyLimit,
     requestTimeout: serverDefaults.requestTimeoutMs,
+    // A busy machine may take long to load a part, and that is no reason not to start.
+    pluginTimeout: 0,
     // Names of panes and runs come in queries, and stay as they are.
     routerOptions: { maxParamLength: 1_000 },
     logger: loggerOptions({ level: logLevel, destination: log ?? standardLog() }),

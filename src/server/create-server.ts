@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../model/mux-error.js';
+import { Runtime } from '../operations/runtime.js';
 import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
 import { oneTimeCode } from '../operations/tokens/one-time-code.js';
 import { ownerToken } from '../operations/tokens/owner-token.js';
+import { TokenLeases } from '../operations/tokens/token-leases.js';
 import { buildApp } from './build-app.js';
 import { listen } from './listen.js';
 import { packageVersion } from './package-version.js';
@@ -32,20 +34,35 @@ export interface MuxServer extends AsyncDisposable {
  * The operations over HTTP, for programs and for the dashboard.
  *
  * @example
- * await using runtime = new Runtime();
- * await using server = await createServer({ runtime, port: 0 });
+ * await using server = await createServer({ port: 0 });
  * console.log(await server.link());
  */
-export async function createServer(options: ServerOptions): Promise<MuxServer> {
-  const { server: config } = await options.runtime.config();
+export async function createServer(options: ServerOptions = {}): Promise<MuxServer> {
+  if (options.runtime) return open(options, options.runtime);
+  const runtime = new Runtime();
+  const server = await open(options, runtime).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= server.close().finally(() => runtime.close());
+    return closed;
+  };
+  return { ...server, close, [Symbol.asyncDispose]: close };
+}
+
+async function open(options: ServerOptions, runtime: Runtime): Promise<MuxServer> {
+  const { server: config } = await runtime.config();
   const settled = {
     ...options,
+    runtime,
     host: options.host ?? config.listen,
     port: options.port ?? config.port,
     anyPort: options.anyPort && config.port === undefined,
   };
   requireSafeBind(settled);
-  const stateFolder = options.stateFolder ?? (await options.runtime.stateFolder());
+  const stateFolder = options.stateFolder ?? (await runtime.stateFolder());
   const place = await holdServerPlace(stateFolder);
   try {
     return await start(settled, stateFolder, place);
@@ -55,28 +72,37 @@ export async function createServer(options: ServerOptions): Promise<MuxServer> {
   }
 }
 
-async function start(options: ServerOptions, stateFolder: string, place: ServerPlace): Promise<MuxServer> {
+async function start(
+  options: ServerOptions & { readonly runtime: Runtime },
+  stateFolder: string,
+  place: ServerPlace,
+): Promise<MuxServer> {
   const { runtime, tls } = options;
   const tokens = await runtime.tokens();
   const owner = await ownerToken(tokens, stateFolder);
   await tokens.prune();
+  const leases = new TokenLeases(tokens, await runtime.events());
+  await leases.open();
   const closing = new AbortController();
   const allowedHosts = new Set<string>();
+  const configured = new Set<() => void>();
   const ending = new AbortController();
   const app = await buildApp(options, {
     runtime,
     tokens,
+    leases,
     audit: await runtime.audit(),
     version: packageVersion(),
     stateFolder,
     webFolder: options.webFolder ?? webFolder(),
     allowedHosts,
+    configured,
     secure: tls !== undefined,
     failures: new FailureLimit(),
     closing: closing.signal,
     ending: ending.signal,
   });
-  const config = new ConfigReload({ runtime, log: app.log, given: options, allowedHosts });
+  const config = new ConfigReload({ runtime, log: app.log, given: options, allowedHosts, configured });
   const { url, portChanged } = await listen(app, options).catch(async (error: unknown) => {
     await app.close();
     throw error;
@@ -87,7 +113,10 @@ async function start(options: ServerOptions, stateFolder: string, place: ServerP
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     config[Symbol.dispose]();
-    closed ??= closeGently(app, { closing, ending }, options).finally(() => place[Symbol.asyncDispose]());
+    closed ??= closeGently(app, { closing, ending }, options).finally(() => {
+      leases[Symbol.dispose]();
+      return place[Symbol.asyncDispose]();
+    });
     return closed;
   };
   return {

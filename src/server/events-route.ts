@@ -4,7 +4,7 @@ import { checkOutput, eventFollow } from '../operations/events/event-follow.js';
 import { invokeStream } from '../operations/invoke.js';
 import { readInput } from '../operations/read-input.js';
 import { asMuxError, problemDetails } from './problem.js';
-import { requestSignal } from './request-signal.js';
+import { openSignal } from './security/open-signal.js';
 import type { ServerContext } from './server-context.js';
 import { type ServerEvent, sseHeaders, sseStream } from './sse-stream.js';
 
@@ -20,7 +20,7 @@ interface EventsQuery {
  * it had last, and goes on behind it.
  */
 export async function eventsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { runtime, closing, log, metrics } = context;
+  const { runtime, log, metrics } = context;
   const feed = await runtime.events();
   await feed.open();
   // Not waited for: a host that does not answer keeps nobody from being served.
@@ -32,7 +32,7 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
     checkOutput(input);
     const { target, host } = input;
     await eventFilter(runtime, { target, host });
-    const signal = requestSignal(reply, closing);
+    const signal = await openSignal(request, reply, context);
     // Fixed before the answer begins: who has seen its first bytes misses nothing that happens then.
     const { since = feed.lastId } = input;
     return send(reply, eventsOf({ ...input, since }, signal), signal);

@@ -9,7 +9,9 @@ import { operationRoutes } from './operations/operation-routes.js';
 import { recordingRoutes } from './recording-routes.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { streamRoutes } from './streams/stream-routes.js';
 import { terminalRoutes } from './terminals/terminal-routes.js';
+import { tourUpkeep } from './tour-upkeep.js';
 import { webRoutes } from './web/web-routes.js';
 
 /** All parts of the server. A new one is added here, and nowhere else. */
@@ -24,6 +26,8 @@ export const plugins: readonly ServerPlugin[] = [
   respondRoutes,
   hookRoutes,
   terminalRoutes,
+  streamRoutes,
+  tourUpkeep,
   recordingRoutes,
   webRoutes,
 ];

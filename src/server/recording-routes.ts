@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { openRecordingFile } from '../operations/recordings/open-recording-file.js';
+import { RecordingsUpkeep } from '../operations/recordings/recordings-upkeep.js';
 import type { ServerContext } from './server-context.js';
 
 /** `GET /api/recordings/ID.cast`: the file of a recording, or of a run by its id, as players want it. */
 export async function recordingRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { runtime, log } = context;
   // What an earlier server recorded goes on. Nobody waits for it: a host may be away.
-  app.addHook('onReady', async () => {
-    const recordings = await runtime.recordings();
-    recordings.resume().catch((error: unknown) => log.warn({ error }, 'recordings were not continued'));
-  });
+  const upkeep = new RecordingsUpkeep(runtime, (err) =>
+    log.warn({ err }, 'recordings were not looked after'),
+  );
+  context.configured.add(() => upkeep.configured());
+  app.addHook('onReady', async () => upkeep.start());
+  app.addHook('preClose', () => upkeep[Symbol.asyncDispose]());
   app.get<{ Params: { id: string } }>(
     '/api/recordings/:id.cast',
     { config: { scope: 'read' } },

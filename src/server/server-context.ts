@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Audit } from '../operations/audit/audit.js';
 import type { Runtime } from '../operations/runtime.js';
 import type { Scope } from '../operations/tokens/scopes.js';
+import type { LeaseHolder, TokenLeases } from '../operations/tokens/token-leases.js';
 import type { Tokens } from '../operations/tokens/tokens.js';
 import type { ServerMetrics } from './observability/metrics.js';
 import type { FailureLimit } from './security/failure-limit.js';
@@ -10,6 +11,8 @@ import type { FailureLimit } from './security/failure-limit.js';
 export interface ServerContext {
   readonly runtime: Runtime;
   readonly tokens: Tokens;
+  /** Ends what stays open when the token ends that opened it. */
+  readonly leases: TokenLeases;
   readonly audit: Audit;
   readonly log: FastifyBaseLogger;
   readonly metrics: ServerMetrics;
@@ -20,6 +23,8 @@ export interface ServerContext {
   readonly webFolder: string | undefined;
   /** Names under which the server may be asked, in small letters. */
   readonly allowedHosts: Set<string>;
+  /** Called when the configuration has changed. */
+  readonly configured: Set<() => void>;
   /** Whether what is sent is encrypted. */
   readonly secure: boolean;
   /** Counts failed attempts to sign in. */
@@ -40,6 +45,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   readonly via: 'token' | 'cookie';
   readonly tokenId: string;
+  /** What was shown: the token itself, or the session of a browser that was opened by it. */
+  readonly credential: LeaseHolder;
   readonly expiresAt: Date | undefined;
 }
 

@@ -3,8 +3,11 @@ import type { LogDestination } from './observability/log-destination.js';
 import type { LogLevel } from './observability/log-options.js';
 
 export interface ServerOptions {
-  /** What the operations work with. Whoever gives it closes it, after the server. */
-  readonly runtime: Runtime;
+  /**
+   * What the operations work with. Whoever gives it closes it, after the server.
+   * @default one of its own, closed with the server
+   */
+  readonly runtime?: Runtime | undefined;
   /** @default that of the runtime: `$MUXWRIGHT_HOME`, else `muxwright` in the XDG state folder */
   readonly stateFolder?: string | undefined;
   /** Address to listen on. @default '127.0.0.1' */

@@ -10,7 +10,7 @@ export interface ServerEvent {
 }
 
 export interface SseOptions {
-  /** The reader has gone, or the server closes. */
+  /** The reader has gone, the server closes, or the reader may not read any more. */
   readonly signal: AbortSignal;
   /** Milliseconds between two comments, by which a reader that is gone is noticed. @default 15000 */
   readonly heartbeatMs?: number;
@@ -34,8 +34,11 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
   }, heartbeatMs);
   // A reader that keeps up is told; one that does not would hold up the end.
   const stop = (): void => {
-    if (out.writableNeedDrain || isMuxError(signal.reason, 'ABORTED')) out.destroy();
-    else if (!out.writableEnded) out.end(eventText({ event: 'closing', data: {} }));
+    const { reason } = signal;
+    if (out.writableNeedDrain || isMuxError(reason, 'ABORTED')) out.destroy();
+    else if (!out.writableEnded) {
+      out.end(eventText(isMuxError(reason, 'CLOSED') ? { event: 'closing', data: {} } : onError(reason)));
+    }
   };
   signal.addEventListener('abort', stop, { once: true });
   out.once('close', () => {

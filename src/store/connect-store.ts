@@ -50,7 +50,7 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
     sessions: new SessionRepository(db, journal),
     workers: new WorkerRepository(db, clock, journal),
     journal: new JournalRepository(db, journal, path),
-    tokens: new TokenRepository(db, clock),
+    tokens: new TokenRepository(db, clock, journal),
     audit: new AuditRepository(db, clock),
     recordings: new RecordingRepository(db, clock, journal),
     vault,

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { JournalData, JournalMark } from './journal-event.js';
 import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { about, runMarks } from './run-journal-events.js';
+import { GOES_ON, newsOf, type StoredStatus, type ToldStatus } from './run-news.js';
 import { runNotFound } from './run-repository.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
@@ -31,15 +33,6 @@ export interface EventsSinceOptions {
    * @default 100
    */
   readonly limit?: number | undefined;
-}
-
-/** What a run does, as far as others have to know. */
-export interface StoredStatus {
-  readonly state: 'running' | 'waiting-for-input';
-  readonly prompt?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly source: string;
-  readonly confidence: string;
 }
 
 /** The table `run_events`. An event goes when its run goes. */
@@ -77,28 +70,70 @@ export class EventRepository {
    * Writes down that a run waits for input, or that it goes on. Several processes may watch it, and see the same: the
    * first one writes it down. Whether it was this call is the answer.
    *
+   * @param answers those that had been given before it was looked; what was seen before an answer that others know of
+   * is over
+   *
    * @example
-   * await store.events.status(run.id, { state: 'waiting-for-input', prompt: 'Continue? [y/N]' });
+   * await store.events.status(run.id, { state: 'waiting-for-input', prompt: 'Continue? [y/N]', … }, 0);
    */
-  async status(runId: string, status: StoredStatus): Promise<boolean> {
-    const { state, prompt, kind, source, confidence } = status;
-    const waits = state === 'waiting-for-input';
-    const [key] = runMarks(runId);
-    const value = JSON.stringify({ state, ...(waits && { prompt }) });
+  status(runId: string, status: StoredStatus, answers: number): Promise<boolean> {
+    return this.#onStatus(runId, async (db, run, told) => {
+      const news = newsOf(told, status, answers, this.#clock());
+      if (!news) return false;
+      const isNew = news.length > 0;
+      if (!isNew && (!told || answers === told.answers)) return false;
+      const mark = isNew ? markOf(status) : told?.data;
+      await this.#journal.setMark(db, runMarks(runId)[0], { ...mark, answers }, isNew);
+      for (const one of news) await this.#tellStatus(db, run, one);
+      return isNew;
+    });
+  }
+
+  /**
+   * Writes down that an answer is about to be sent, so that a run that waited goes on. Whether that is news is the answer.
+   *
+   * @param answers with this one
+   */
+  answered(runId: string, answers: number): Promise<boolean> {
+    return this.#onStatus(runId, async (db, run, told) => {
+      if (told && answers <= told.answers) return false;
+      await this.#journal.setMark(db, runMarks(runId)[0], { ...markOf(GOES_ON), answers }, true);
+      if (told?.state !== 'waiting-for-input') return false;
+      await this.#tellStatus(db, run, GOES_ON);
+      return true;
+    });
+  }
+
+  /** It could not be sent: what is seen without it counts again. */
+  async takeBack(runId: string, answers: number): Promise<void> {
+    await this.#onStatus(runId, async (db, _run, told) => {
+      if (told?.answers !== answers || told.state !== 'running') return false;
+      await this.#journal.setMark(db, runMarks(runId)[0], { ...told.data, answers: answers - 1 }, false);
+      return false;
+    });
+  }
+
+  /** Looks what was told last, and changes it, before anybody else does. A run that has ended does nothing any more. */
+  #onStatus(
+    runId: string,
+    change: (db: Kysely<Tables>, run: RunRow, told: KnownStatus | undefined) => Promise<boolean>,
+  ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const run = await runOf(db, runId);
       if (run.finished_at !== null) return false;
-      const data = { state, ...(waits && { prompt, kind }), source, confidence };
-      const told = await this.#journal.appendChange(db, { key, value, data, isNews: waits }, [
-        { type: 'run_status', ...about(run), data },
-        ...(waits ? [{ type: 'run_prompt', ...about(run), data: { prompt, kind, source, confidence } }] : []),
-      ]);
-      if (told && waits) {
-        const text = JSON.stringify({ text: prompt, source, confidence });
-        await insertPrompt(db, { run_id: runId, at: timeText(this.#clock()), type: 'prompt', data: text });
-      }
-      return told;
+      const mark = await this.#journal.mark(db, runMarks(runId)[0]);
+      return change(db, run, mark && knownStatus(mark));
     });
+  }
+
+  async #tellStatus(db: Kysely<Tables>, run: RunRow, status: StoredStatus): Promise<void> {
+    const { state, prompt, kind, idle, source, confidence } = status;
+    await this.#journal.append(db, { type: 'run_status', ...about(run), data: markOf(status) });
+    if (state !== 'waiting-for-input') return;
+    const data = { prompt, kind, idle, source, confidence };
+    await this.#journal.append(db, { type: 'run_prompt', ...about(run), data });
+    const text = JSON.stringify({ text: prompt, source, confidence });
+    await insertPrompt(db, { run_id: run.id, at: timeText(this.#clock()), type: 'prompt', data: text });
   }
 
   async #tellFault(db: Kysely<Tables>, runId: string, data: RunEventData): Promise<void> {
@@ -146,6 +181,27 @@ export class EventRepository {
 }
 
 type EventRow = Selectable<Tables['run_events']>;
+type RunRow = Pick<Selectable<Tables['automation_runs']>, 'id' | 'host' | 'pane_id' | 'finished_at'>;
+
+interface KnownStatus extends ToldStatus {
+  readonly data: JournalData;
+}
+
+function knownStatus({ data, since }: JournalMark): KnownStatus {
+  const { state, prompt, idle, answers } = data;
+  return {
+    state: state === 'waiting-for-input' ? state : 'running',
+    prompt: typeof prompt === 'string' ? prompt : undefined,
+    idle: idle === true,
+    answers: typeof answers === 'number' ? answers : 0,
+    since,
+    data,
+  };
+}
+
+function markOf({ state, prompt, kind, idle, source, confidence }: StoredStatus): JournalData {
+  return { state, ...(state === 'waiting-for-input' && { prompt, kind, idle }), source, confidence };
+}
 
 /** In the text of JSON a secret stands as JSON writes it. */
 function scrubbedText(data: string, secrets: readonly string[]): string {
@@ -155,10 +211,7 @@ function scrubbedText(data: string, secrets: readonly string[]): string {
     .reduce((text, secret) => text.replaceAll(secret, '****'), data);
 }
 
-async function runOf(
-  db: Kysely<Tables>,
-  id: string,
-): Promise<Pick<Selectable<Tables['automation_runs']>, 'id' | 'host' | 'pane_id' | 'finished_at'>> {
+async function runOf(db: Kysely<Tables>, id: string): Promise<RunRow> {
   const columns = ['id', 'host', 'pane_id', 'finished_at'] as const;
   const row = await db.selectFrom('automation_runs').select(columns).where('id', '=', id).executeTakeFirst();
   if (!row) throw runNotFound(id);

@@ -27,6 +27,8 @@ export type JournalEventType =
   | 'sessions'
   | 'recording_started'
   | 'recording_stopped'
+  | 'recording_released'
+  | 'token_revoked'
   | 'inbox'
   | (string & {});
 

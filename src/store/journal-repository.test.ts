@@ -20,26 +20,27 @@ afterEach(async () => {
 
 const run = { id: 'a', host: 'local', sessionId: 'main', windowName: 'auto:a', command: 'make' };
 
+const asks = {
+  state: 'waiting-for-input',
+  prompt: 'Name?',
+  source: 'kernel',
+  confidence: 'certain',
+} as const;
+const goesOn = { state: 'running', source: 'kernel', confidence: 'certain' } as const;
+
 describe('the journal', () => {
   it('tells of a run when it has a pane, of each question once, and of its end', async () => {
     await store.runs.insert(run);
     await store.runs.update('a', { paneId: '%3' });
     await store.runs.update('a', { paneId: '%3' });
-    const asks = {
-      state: 'waiting-for-input',
-      prompt: 'Name?',
-      source: 'kernel',
-      confidence: 'certain',
-    } as const;
-    const goesOn = { state: 'running', source: 'kernel', confidence: 'certain' } as const;
-    expect(await store.events.status('a', goesOn)).toBe(false);
-    expect(await store.events.status('a', asks)).toBe(true);
-    expect(await store.events.status('a', { ...asks, source: 'detector' })).toBe(false);
+    expect(await store.events.status('a', goesOn, 0)).toBe(false);
+    expect(await store.events.status('a', asks, 0)).toBe(true);
+    expect(await store.events.status('a', { ...asks, source: 'detector' }, 0)).toBe(false);
     expect(await store.journal.marks('run ')).toMatchObject([{ key: 'run a', data: { prompt: 'Name?' } }]);
-    expect(await store.events.status('a', goesOn)).toBe(true);
+    expect(await store.events.status('a', goesOn, 0)).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 2 })).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 3 })).toBe(false);
-    expect(await store.events.status('a', asks)).toBe(false);
+    expect(await store.events.status('a', asks, 0)).toBe(false);
     const events = await store.journal.since(0, { targets: ['a'] });
     expect(
       events.map(({ type, data }) => [type, data.state ?? data.prompt ?? data.code ?? data.command]),
@@ -53,6 +54,71 @@ describe('the journal', () => {
     expect(events[0]).toMatchObject({ host: 'local', target: 'a', paneId: '%3', at: now });
     expect((await store.runs.get('a'))?.prompts).toBe(1);
     expect(await store.journal.marks('run ')).toEqual([]);
+  });
+
+  describe('of a run that several watch', () => {
+    beforeEach(async () => {
+      await store.runs.insert(run);
+      await store.runs.update('a', { paneId: '%3' });
+      await store.events.status('a', asks, 0);
+    });
+    const told = async (): Promise<unknown[]> => {
+      const events = await store.journal.since(0, { types: ['run_status', 'run_exit'] });
+      return events.map(({ type, data }) => data.prompt ?? data.state ?? type);
+    };
+
+    it('says nothing that was seen before an answer, when it comes after it', async () => {
+      expect(await store.events.answered('a', 1)).toBe(true);
+      expect(await store.events.status('a', asks, 0)).toBe(false);
+      expect(await store.events.status('a', asks, 1)).toBe(true);
+      expect(await store.events.status('a', goesOn, 0)).toBe(false);
+      expect(await told()).toEqual(['Name?', 'running', 'Name?']);
+    });
+
+    it('says of an answer once that it was given, whoever notices', async () => {
+      expect(await store.events.answered('a', 1)).toBe(true);
+      expect(await store.events.status('a', asks, 1)).toBe(true);
+      expect(await store.events.answered('a', 1)).toBe(false);
+      expect(await told()).toEqual(['Name?', 'running', 'Name?']);
+    });
+
+    it('says that it went on, where it asks the same again after an answer that nobody told of', async () => {
+      expect(await store.events.status('a', asks, 1)).toBe(true);
+      expect(await store.events.status('a', asks, 1)).toBe(false);
+      expect(await told()).toEqual(['Name?', 'running', 'Name?']);
+      expect(await store.events.status('a', goesOn, 2)).toBe(true);
+      expect(await told()).toEqual(['Name?', 'running', 'Name?', 'running']);
+    });
+
+    it('takes what is typed behind a question for no other question', async () => {
+      expect(await store.events.status('a', { ...asks, prompt: 'Name? Ad' }, 0)).toBe(false);
+      expect(await store.events.status('a', asks, 0)).toBe(false);
+      expect(await store.journal.marks('run ')).toMatchObject([{ data: { prompt: 'Name?' } }]);
+      expect(await store.events.status('a', { ...asks, prompt: 'Age?' }, 0)).toBe(true);
+      expect(await told()).toEqual(['Name?', 'Age?']);
+    });
+
+    it('believes its eyes again where an answer could not be sent', async () => {
+      await store.events.answered('a', 1);
+      await store.events.takeBack('a', 1);
+      expect(await store.events.status('a', asks, 0)).toBe(true);
+      expect(await told()).toEqual(['Name?', 'running', 'Name?']);
+    });
+
+    it('believes them, too, where who wanted to answer was killed before', async () => {
+      await store.events.answered('a', 1);
+      now = new Date(now.getTime() + 30_000);
+      expect(await store.events.status('a', asks, 0)).toBe(false);
+      now = new Date(now.getTime() + 31_000);
+      expect(await store.events.status('a', asks, 0)).toBe(true);
+    });
+
+    it('says nothing of it any more when it has ended', async () => {
+      await store.runs.finish('a', { exitCode: 0 });
+      expect(await store.events.answered('a', 1)).toBe(false);
+      expect(await store.events.status('a', asks, 1)).toBe(false);
+      expect(await told()).toEqual(['Name?', 'run_exit']);
+    });
   });
 
   it('filters, goes on from any id, and forgets what is too old but for the last', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { JournalEvent, JournalMark, NewJournalEvent } from './journal-event.js';
 import { watchJournalFile } from './journal-file.js';
-import type { JournalWriter } from './journal-writer.js';
+import { type JournalWriter, toJournalMark } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
@@ -61,12 +61,7 @@ export class JournalRepository {
       .where('key', '<', `${prefix}\u{10ffff}`)
       .orderBy('at')
       .execute();
-    return rows.map(({ key, value, data, at }) => ({
-      key,
-      value,
-      data: JSON.parse(data),
-      since: new Date(at),
-    }));
+    return rows.map(toJournalMark);
   }
 
   /**

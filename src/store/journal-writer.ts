@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { JournalData, NewJournalEvent } from './journal-event.js';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { JournalData, JournalMark, NewJournalEvent } from './journal-event.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
@@ -44,16 +44,32 @@ export class JournalWriter {
   ): Promise<boolean> {
     const { key, value } = mark;
     const query = db.selectFrom('journal_marks').select('value').where('key', '=', key);
-    const before = (await query.executeTakeFirst())?.value;
-    if (before === value || (before === undefined && mark.isNews === false)) return false;
-    const row = { value, data: JSON.stringify(mark.data ?? {}), at: timeText(this.#clock()) };
-    await db
-      .insertInto('journal_marks')
-      .values({ key, ...row })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-      .execute();
+    if ((await query.executeTakeFirst())?.value === value) return false;
+    await this.#writeMark(db, { key, value, data: '{}', at: timeText(this.#clock()) });
     for (const event of events) await this.append(db, event);
     return true;
+  }
+
+  /** What is known under a key. */
+  async mark(db: Kysely<Tables>, key: string): Promise<JournalMark | undefined> {
+    const row = await db.selectFrom('journal_marks').selectAll().where('key', '=', key).executeTakeFirst();
+    return row && toJournalMark(row);
+  }
+
+  /** @param isNew whether it is so from now on, and not since the time that is known */
+  async setMark(db: Kysely<Tables>, key: string, data: JournalData, isNew: boolean): Promise<void> {
+    const text = JSON.stringify(data);
+    if (!isNew) {
+      await db.updateTable('journal_marks').set({ value: '', data: text }).where('key', '=', key).execute();
+      return;
+    }
+    await this.#writeMark(db, { key, value: '', data: text, at: timeText(this.#clock()) });
+  }
+
+  async #writeMark(db: Kysely<Tables>, row: Insertable<Tables['journal_marks']>): Promise<void> {
+    const { key: _key, ...known } = row;
+    const insert = db.insertInto('journal_marks').values(row);
+    await insert.onConflict((conflict) => conflict.column('key').doUpdateSet(known)).execute();
   }
 
   async forgetMarks(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
@@ -89,9 +105,10 @@ interface NewMark {
   readonly key: string;
   /** The same value is no news. */
   readonly value: string;
-  readonly data?: JournalData;
-  /** Whether it is news where nothing was known. @default true */
-  readonly isNews?: boolean;
+}
+
+export function toJournalMark({ key, value, data, at }: Selectable<Tables['journal_marks']>): JournalMark {
+  return { key, value, data: JSON.parse(data), since: new Date(at) };
 }
 
 const FORGOTTEN_AT_ONCE = 8;

@@ -45,14 +45,17 @@ export class RecordingRepository {
   }
 
   /** Takes a recording that goes on from one owner to another; whether that was still the owner is the answer. */
-  async claim(id: string, from: string | undefined, to: string | undefined): Promise<boolean> {
-    const query = this.#db
-      .updateTable('recordings')
-      .set({ owner: to ?? null })
-      .where('id', '=', id)
-      .where('state', '=', 'recording');
-    const owned = from === undefined ? query.where('owner', 'is', null) : query.where('owner', '=', from);
-    return (await owned.executeTakeFirst()).numUpdatedRows > 0n;
+  claim(id: string, from: string | undefined, to: string): Promise<boolean> {
+    return this.#own(this.#db, id, from, to);
+  }
+
+  /** Lets go of a recording, and tells of it, so that a server can go on with it. */
+  release(id: string, from: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      if (!(await this.#own(db, id, from, null))) return false;
+      await this.#journal.append(db, { type: 'recording_released', data: { recording: id } });
+      return true;
+    });
   }
 
   /** How far one that goes on has come. */
@@ -83,6 +86,26 @@ export class RecordingRepository {
       .where('id', '=', id)
       .executeTakeFirst();
     return numDeletedRows > 0n;
+  }
+
+  /** Lets go of a recording that could not be gone on with: nobody is told. */
+  giveBack(id: string, from: string): Promise<boolean> {
+    return this.#own(this.#db, id, from, null);
+  }
+
+  async #own(
+    db: Kysely<Tables>,
+    id: string,
+    from: string | undefined,
+    owner: string | null,
+  ): Promise<boolean> {
+    const query = db
+      .updateTable('recordings')
+      .set({ owner })
+      .where('id', '=', id)
+      .where('state', '=', 'recording');
+    const owned = from === undefined ? query.where('owner', 'is', null) : query.where('owner', '=', from);
+    return (await owned.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   async #tell(db: Kysely<Tables>, row: Row): Promise<void> {

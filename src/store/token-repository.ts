@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { JournalWriter } from './journal-writer.js';
 import type { Tables, TokensTable } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -27,11 +28,13 @@ export type NewToken = Omit<TokenRecord, 'createdAt' | 'revokedAt' | 'lastUsedAt
 export class TokenRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #journal: JournalWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
     this.#db = db;
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   async insert(token: NewToken): Promise<TokenRecord> {
@@ -74,15 +77,24 @@ export class TokenRepository {
     return rows.map(toTokenRecord);
   }
 
-  /** Whether it was this call that revoked it: of several that use up a code, one gets `true`. */
+  /**
+   * Ends one, and tells of it, so that a server in another process ends what was opened with it. Whether it was this
+   * call that did is the answer: of several that use up a code, one gets `true`.
+   */
   async revoke(id: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('server_tokens')
-      .set({ revoked_at: timeText(this.#clock()) })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return this.#db.transaction().execute(async (db) => {
+      const row = await db
+        .updateTable('server_tokens')
+        .set({ revoked_at: timeText(this.#clock()) })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning('kind')
+        .executeTakeFirst();
+      // A code opens nothing that lasts. Whose token it was is for those who may list them.
+      if (row && row.kind !== 'code')
+        await this.#journal.append(db, { type: 'token_revoked', data: { token: id } });
+      return row !== undefined;
+    });
   }
 
   async used(id: string): Promise<void> {

@@ -41,6 +41,11 @@ export interface SplitOptions extends LaunchOptions {
   readonly select?: boolean;
 }
 
+export interface InputOptions {
+  /** @internal What tmux does behind the last of it, as one group: before it does anything for somebody else. */
+  readonly behind?: readonly Command[];
+}
+
 /**
  * A pane, by its id: renames, moves and other people's base-index change nothing.
  *
@@ -106,9 +111,9 @@ export class Pane extends Handle {
   }
 
   /** Types text, or bytes, exactly; of any size. Names of keys are text here. A pane in copy mode is taken out of it. */
-  async sendText(text: string | Uint8Array): Promise<void> {
+  async sendText(text: string | Uint8Array, { behind }: InputOptions = {}): Promise<void> {
     await this.#readyForInput();
-    await this.#inOrder(typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot'));
+    await this.#inOrder(typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot'), behind);
   }
 
   /** @internal The same without a look at the pane, for one key after the other: what is sent at once stays in order. */
@@ -132,10 +137,15 @@ export class Pane extends Handle {
    * @example
    * await pane.sendKeys('C-u', 'Escape', 'Up', 'Enter');
    */
-  async sendKeys(...keys: string[]): Promise<void> {
+  sendKeys(...keys: string[]): Promise<void> {
+    return this.pressKeys(keys);
+  }
+
+  /** @internal The same, with more that can be said about it. */
+  async pressKeys(keys: readonly string[], { behind }: InputOptions = {}): Promise<void> {
     const commands = keyCommands(this.id, keys, this.tmux.version);
     await this.#readyForInput();
-    await this.#inOrder(commands);
+    await this.#inOrder(commands, behind);
   }
 
   /** Pastes through a buffer: bracketed where the program asked for that, so that its newlines do not submit. */
@@ -256,9 +266,10 @@ export class Pane extends Handle {
   }
 
   /** A connection keeps the order of what is sent at once; processes would not. */
-  async #inOrder(commands: readonly Command[]): Promise<void> {
-    if (this.tmux.server) await Promise.all(commands.map((command) => this.request([command])));
-    else for (const command of commands) await this.request([command]);
+  async #inOrder(commands: readonly Command[], behind: readonly Command[] = []): Promise<void> {
+    const groups = commands.map((command, at) => [command, ...(at === commands.length - 1 ? behind : [])]);
+    if (this.tmux.server) await Promise.all(groups.map((group) => this.request(group)));
+    else for (const group of groups) await this.request(group);
   }
 
   #missing(): MuxError {

@@ -14,6 +14,8 @@ export interface PasteOptions {
    * @default 'cr'
    */
   readonly newline?: 'cr' | 'lf';
+  /** @internal What tmux does behind it, before it does anything for somebody else. */
+  readonly behind?: readonly Command[];
 }
 
 const PIECE_BYTES = 256 * 1024;
@@ -29,7 +31,7 @@ export async function pasteInto(
   const data = Buffer.from(typeof text === 'string' ? Buffer.from(text) : text);
   if (data.length === 0) return;
   await using buffer = await fillBuffer(data, tmux, request);
-  await request([pasteCommand(pane, buffer.name, options, tmux)]);
+  await request([pasteCommand(pane, buffer.name, options, tmux), ...(options.behind ?? [])]);
   buffer.isUsed();
 }
 

@@ -25,6 +25,7 @@ import {
   type WindowInfo,
   windowFields,
 } from './infos.js';
+import { tellBuffer, tellInput } from './input-taps.js';
 import { gone } from './missing.js';
 import { checkSessionName } from './names.js';
 import type { Notification } from './notification.js';
@@ -157,9 +158,14 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   request(commands: readonly Command[], options: RequestOptions = {}): Promise<Buffer[]> {
     const timed =
       options.timeoutMs === undefined ? { ...options, timeoutMs: this.#commandTimeoutMs } : options;
-    return tmuxReports.timed(commands[0]?.[0] ?? '', this.place, () =>
-      this.#channel.request(commands, timed),
-    );
+    const send = (): Promise<Buffer[]> =>
+      tmuxReports.timed(commands[0]?.[0] ?? '', this.place, () => this.#channel.request(commands, timed));
+    const told = tellInput(this.place, commands);
+    if (!told) return send();
+    return told.then((goes) => {
+      goes();
+      return send();
+    });
   }
 
   /** All sessions; none where no server runs. */
@@ -250,6 +256,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
 
   /** @internal */
   async loadBuffer(name: string, data: Uint8Array): Promise<void> {
+    tellBuffer(this.place, name, data);
     const load: Command = ['load-buffer', '-b', name, '-'];
     const target = { host: this.host, socket: this.host.address.socket, place: this.place };
     await runOneShot(target, [load], { timeoutMs: this.#commandTimeoutMs, input: data });

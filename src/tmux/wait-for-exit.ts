@@ -2,7 +2,7 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
 import { endedError, watchChanges } from './changes.js';
 import type { PaneInfo } from './infos.js';
-import { type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
+import { lastScreen, type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
 
 export interface PaneExit {
   /** Exit code, where the pane stays after its program (`remain-on-exit`); else tmux forgets it with the pane. */
@@ -41,7 +41,7 @@ export async function waitForExit(pane: Mortal, options: CallOptions): Promise<P
     }
   } catch (error) {
     if (isGone(error)) return { status: undefined, signal: undefined };
-    throw withScreen(error, await pane.screen().catch(() => undefined));
+    throw withScreen(error, await lastScreen(pane));
   } finally {
     clearInterval(nudging);
   }

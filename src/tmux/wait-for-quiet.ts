@@ -2,7 +2,7 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { PatientTimer } from '../model/patient-timer.js';
 import type { Screen } from '../screen/screen.js';
 import { type Changes, watchChanges } from './changes.js';
-import { type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
+import { lastScreen, type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
 
 /** Resolves with the screen once the pane has printed nothing for `quietMs`. */
 export async function waitForQuiet(pane: Watchable, quietMs: number, options: CallOptions): Promise<Screen> {
@@ -13,7 +13,7 @@ export async function waitForQuiet(pane: Watchable, quietMs: number, options: Ca
     while (!(await deadline.race(isQuiet(changes, quietMs)))) changes.reset();
     return await deadline.race(pane.screen());
   } catch (error) {
-    throw withScreen(error, await pane.screen().catch(() => undefined));
+    throw withScreen(error, await lastScreen(pane));
   }
 }
 

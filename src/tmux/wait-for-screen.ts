@@ -36,8 +36,14 @@ export async function waitForScreen(
       await deadline.race(changes.next());
     }
   } catch (error) {
-    throw withScreen(error, screen ?? (await pane.screen().catch(() => undefined)));
+    throw withScreen(error, screen ?? (await lastScreen(pane)));
   }
+}
+
+/** The screen for an error. The caller's time is up already: a server that hangs must not take more of it. */
+export async function lastScreen(pane: Pick<Watchable, 'screen'>): Promise<Screen | undefined> {
+  using deadline = new Deadline({ what: 'A last look', timeoutMs: LAST_LOOK_MS });
+  return await deadline.race(pane.screen()).catch(() => undefined);
 }
 
 /** The same error, with what was on the screen when it happened. */
@@ -50,3 +56,5 @@ export function withScreen(error: unknown, screen: Screen | undefined): unknown 
     cause: error,
   });
 }
+
+const LAST_LOOK_MS = 1_000;

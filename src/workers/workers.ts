@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isMuxError, type MuxError } from '../model/mux-error.js';
 import type { AttachCommand, AttachOptions } from './attach-command.js';
 import { checkSelection, checkText } from './check-input.js';
@@ -71,6 +72,8 @@ export class Workers implements AsyncDisposable {
   /** All workers as they are now, the oldest first. */
   async ls(options: SurveyOptions = {}): Promise<Worker[]> {
     const asked = this.#context.askEarly();
+    // By then the question is out, and tmux answers while the store is being opened.
+    if (asked) await setImmediate();
     return surveyWorkers(await this.#context.services(), options, asked);
   }
 

@@ -10,6 +10,7 @@ export async function playClaude(): Promise<void> {
   await playTurns();
   await playDialogs();
   await playSmall();
+  await playTiny();
   await playInline();
 }
 
@@ -152,6 +153,18 @@ async function playSmall(): Promise<void> {
   );
   await stage.take('typed-wrapped');
   await stage.clear();
+  await stage.say('RUNTOOL{touch one.txt}');
+  await stage.sees(/Do you want/);
+  await stage.settled();
+  await stage.take('permission');
+}
+
+/** There is no room for all choices. */
+async function playTiny(): Promise<void> {
+  await using agent = await openAgent('claude', { size: { width: 40, height: 10 } });
+  const stage = new Stage(agent, '-40x10');
+  await stage.settled(1000);
+  await stage.take('idle');
   await stage.say('RUNTOOL{touch one.txt}');
   await stage.sees(/Do you want/);
   await stage.settled();

@@ -12,11 +12,14 @@ export async function playCodex(): Promise<void> {
   await playTurns();
   await playDialogs();
   await playSmall();
+  await playTiny();
 }
 
 async function playStart(): Promise<void> {
   await using agent = await openAgent('codex', { prepare: slowGit });
   const stage = new Stage(agent);
+  await stage.sees(/~\/project/);
+  await stage.take('starting-empty');
   await agent.pane.paste('please read the code');
   await agent.pane.waitForText('please read the code');
   await agent.pane.sendKeys('Enter');
@@ -144,6 +147,18 @@ async function playSmall(): Promise<void> {
   );
   await stage.take('typed-wrapped');
   await stage.clear();
+  await stage.say('RUNTOOL{touch one.txt}');
+  await stage.sees(/Press enter to confirm/);
+  await stage.settled();
+  await stage.take('permission');
+}
+
+/** There is no room for all choices. */
+async function playTiny(): Promise<void> {
+  await using agent = await openAgent('codex', { size: { width: 40, height: 10 } });
+  const stage = new Stage(agent, '-40x10');
+  await stage.settled(1000);
+  await stage.take('idle');
   await stage.say('RUNTOOL{touch one.txt}');
   await stage.sees(/Press enter to confirm/);
   await stage.settled();

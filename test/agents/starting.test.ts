@@ -3,8 +3,12 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { TmuxBridge } from '../../src/agents/bridge/tmux-bridge.js';
+import { loadProfiles, profileFor } from '../../src/agents/profiles/profile.js';
+import { AgentWatch } from '../../src/agents/status/agent-watch.js';
+import { isolatedTmux } from '../../src/testing/index.js';
 import { bridgeTo } from './bridge-to.js';
-import { openAgent } from './open-agent.js';
+import { openAgent, prepareAgent } from './open-agent.js';
 import { slowGit, untilGo } from './slow-git.js';
 
 // Codex shows its input box long before it has started, and keeps Enter until then.
@@ -39,6 +43,43 @@ describe('a text to a codex that still starts', () => {
     await writeFile(join(home, 'go'), '');
     expect(await sending).toMatchObject({ success: false, status: 'unconfirmed' });
     expect(model.prompts).toEqual([]);
+  });
+});
+
+// Codex shows its input box before it asks whether to trust the folder.
+describe.each(['claude', 'codex'] as const)('a %s that was started this moment', (name) => {
+  const PATIENT = { timeoutMs: 200_000 };
+
+  it.each([true, false])('takes a text, or asks first and gets none of it: trusted %s', async (trusted) => {
+    await using prepared = await prepareAgent(name, { trusted });
+    const { model, project: cwd, command } = prepared;
+    await using server = await isolatedTmux();
+    const session = await server.tmux.ensureSession('agents', { size: { width: 100, height: 30 } });
+    const pane = await session.newWindow({ cwd, command });
+    await using bridge = new TmuxBridge({ host: server.tmux, config: { subprocessTimeoutMs: 60_000 } });
+    const result = await bridge.sendText(pane.id, 'hello there', PATIENT);
+    if (trusted) {
+      expect(result).toMatchObject({ success: true, status: 'submitted' });
+      await model.waitForPrompt('hello there');
+    } else {
+      expect(result).toMatchObject({ success: false, errorCode: 'DIALOG_OPEN' });
+      expect(result.receipt).toBeUndefined();
+      expect(model.prompts).toEqual([]);
+    }
+  });
+
+  it('is never ready before it has asked whether to trust the folder', async () => {
+    await using prepared = await prepareAgent(name, { trusted: false });
+    await using server = await isolatedTmux();
+    const session = await server.tmux.ensureSession('agents', { size: { width: 100, height: 30 } });
+    const pane = await session.newWindow({ cwd: prepared.project, command: prepared.command });
+    const profile = profileFor(await loadProfiles(), { command: name, title: '' });
+    await using watch = new AgentWatch(server.tmux, pane.id, profile);
+    const states: string[] = [];
+    watch.on('transition', ({ to }) => states.push(to.state));
+    const verdict = await watch.waitFor(['IDLE', 'AWAITING_INPUT'], PATIENT);
+    expect(verdict).toMatchObject({ state: 'AWAITING_INPUT', prompt: { kind: 'permission' } });
+    expect(states).not.toContain('IDLE');
   });
 });
 

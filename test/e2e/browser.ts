@@ -27,17 +27,24 @@ export interface ContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Whether it is touched instead of pointed at. @default false */
   readonly hasTouch?: boolean;
+  /** What pages may do beyond the usual. @default [] */
+  readonly permissions?: readonly string[];
 }
 
 /** A browser of its own, without cookies. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
-  const { colorScheme = 'dark', viewport = { width: 1280, height: 800 }, hasTouch = false } = options;
+  const {
+    colorScheme = 'dark',
+    viewport = { width: 1280, height: 800 },
+    hasTouch = false,
+    permissions = [],
+  } = options;
   const context = await browser.newContext({
     colorScheme,
     viewport,
     hasTouch,
     reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
+    permissions: ['clipboard-read', 'clipboard-write', ...permissions],
   });
   context.setDefaultTimeout(PATIENCE_MS);
   context.setDefaultNavigationTimeout(PATIENCE_MS);

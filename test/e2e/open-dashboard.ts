@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createServer, type MuxServer } from '../../src/server/create-server.js';
+import type { OpenOperationsOptions } from '../integration/operations/open-operations.js';
 import { type OpenServer, openServer } from '../integration/server/open-server.js';
 import { type ContextOptions, openContext, startBrowser } from './browser.js';
 
@@ -21,6 +22,9 @@ export interface OpenDashboard extends AsyncDisposable {
   startServer(): Promise<void>;
 }
 
+/** How its server reaches other hosts. */
+export type DashboardOptions = Pick<OpenOperationsOptions, 'reach'>;
+
 /**
  * The dashboard as a person has it: a server in this process, with a state folder and a tmux server of its own, and a
  * browser. A run on that server makes it a host that is known.
@@ -29,9 +33,12 @@ export interface OpenDashboard extends AsyncDisposable {
  * await using dashboard = await openDashboard();
  * const page = await dashboard.signedIn();
  */
-export async function openDashboard(): Promise<OpenDashboard> {
+export async function openDashboard(options: DashboardOptions = {}): Promise<OpenDashboard> {
   const webFolder = inject('webFolder');
-  const [open, browser] = await Promise.all([openServer({ webFolder, graceMs: 1_000 }), startBrowser()]);
+  const [open, browser] = await Promise.all([
+    openServer({ ...options, webFolder, graceMs: 1_000 }),
+    startBrowser(),
+  ]);
   const complaints: string[] = [];
   const { port } = new URL(open.url);
   let server: MuxServer | undefined = open.server;

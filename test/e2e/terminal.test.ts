@@ -66,6 +66,47 @@ describe('a terminal in the browser', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Control');
   });
 
+  it('stays in hand while a program prints without end, and stops it', async () => {
+    const flood =
+      "trap : INT; printf 'flood> '; read -r go; yes 'a line that never ends'; printf 'dry> '; exec cat";
+    await openTerminal(flood, 'control');
+    await showsInTerminal(page, 'flood>');
+    await page.keyboard.press('Enter');
+    await showsInTerminal(page, /(a line that never ends\s+){5}/);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('.xterm-helper-textarea').focus();
+    await page.keyboard.press('Control+C');
+    await showsInTerminal(page, 'dry>');
+    await page.keyboard.type('calm again');
+    await showsInTerminal(page, 'calm again');
+  });
+
+  it('gives the pane the size of the page where it is asked to', async () => {
+    const { paneId } = await openTerminal("printf 'wide> '; exec cat", 'control');
+    await showsInTerminal(page, 'wide>');
+    const { tmux } = dashboard.open.here;
+    const before = await tmux.pane(paneId).screen();
+    await page.getByRole('button', { name: 'Fit pane to page' }).click();
+    await expect.poll(async () => (await tmux.pane(paneId).screen()).width).not.toBe(before.width);
+    const wide = (await tmux.pane(paneId).screen()).width;
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect.poll(async () => (await tmux.pane(paneId).screen()).width).toBeLessThan(wide);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(async () => (await tmux.pane(paneId).screen()).width).toBe(wide);
+  });
+
+  it('gives text to the clipboard', async () => {
+    await openTerminal("printf 'take-this-word and more\\n'; exec cat", 'view');
+    await showsInTerminal(page, 'take-this-word');
+    await page.evaluate("navigator.clipboard.writeText('something else')");
+    const row = page.locator('.xterm-rows > div').filter({ hasText: 'take-this-word' }).first();
+    const box = await row.boundingBox();
+    await page.mouse.dblclick((box?.x ?? 0) + 30, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('take-this-word');
+  });
+
   it('finds text that has scrolled away', async () => {
     await openTerminal("seq 1 300; printf 'done> '; exec cat", 'view');
     await showsInTerminal(page, 'done>');

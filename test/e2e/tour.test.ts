@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDashboard, openDashboard } from './open-dashboard.js';
-
-const host = 'local?socket=muxwright-tour';
 
 let dashboard: OpenDashboard;
 beforeAll(async () => {
@@ -9,11 +10,29 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard?.[Symbol.asyncDispose]());
 
-/** The names of the sessions that the tour has now. */
-async function tourSessions(): Promise<string[]> {
-  const { sessions } = await dashboard.open.call('pane.list', { host });
-  return sessions.map(({ name }: { name: string }) => name).sort();
+/** A tour in a page, where everything of it is there. */
+async function started(): Promise<Page> {
+  const page = await dashboard.signedIn();
+  await page.goto(`${dashboard.open.url}/tour`);
+  await page.getByRole('button', { name: 'Start the guided tour' }).click();
+  await page.getByRole('link', { name: 'Next: Answer' }).waitFor();
+  return page;
 }
+
+/** What is left of the tour anywhere. */
+async function left(): Promise<unknown> {
+  const { call, here } = dashboard.open;
+  const sockets = await readdir(join(here.folder, `tmux-${process.getuid?.()}`));
+  return {
+    going: (await call('tour.status')).going,
+    sockets: sockets.filter((name) => name.includes('tour')),
+    runs: (await call('run.list')).runs,
+    workers: (await call('worker.list')).workers,
+    recordings: (await call('recording.list')).recordings,
+  };
+}
+
+const nothing = { going: false, sockets: [], runs: [], workers: [], recordings: [] };
 
 describe('the guided tour', () => {
   it('starts real things on an empty machine, leads through them, and cleans up', async () => {
@@ -21,7 +40,6 @@ describe('the guided tour', () => {
     await page.getByRole('button', { name: 'Start the guided tour' }).click();
     const tour = page.getByRole('complementary', { name: 'Guided tour' });
     await tour.getByRole('link', { name: 'Next: Answer' }).click();
-    expect(await tourSessions()).toEqual(['tour-run', 'tour-worker', 'tour-workspace']);
 
     await page.getByRole('textbox', { name: 'Answer to: What is your name?' }).fill('Ada');
     await page.keyboard.press('Enter');
@@ -39,17 +57,36 @@ describe('the guided tour', () => {
 
     await tour.getByRole('button', { name: 'End and clean up' }).click();
     await tour.waitFor({ state: 'detached' });
-    expect(await tourSessions()).toEqual([]);
-    expect((await dashboard.open.call('run.list', { host })).runs).toEqual([]);
-    expect((await dashboard.open.call('worker.list')).workers).toEqual([]);
-    expect((await dashboard.open.call('recording.list')).recordings).toEqual([]);
+    expect(await left()).toEqual(nothing);
   });
 
-  it('cleans up what another page has left', async () => {
-    await dashboard.open.call('run.start', { command: 'sleep 600', host, session: 'tour-run' });
+  it('is gone with its page, and with one that is loaded anew', async () => {
+    const page = await started();
+    await page.reload();
+    await expect.poll(left).toEqual(nothing);
+    const other = await started();
+    await other.close();
+    await expect.poll(left).toEqual(nothing);
+  });
+
+  it('is ended from another page, and says so where it was', async () => {
+    const page = await started();
     const other = await dashboard.signedIn();
     await other.goto(`${dashboard.open.url}/tour`);
-    await other.getByRole('button', { name: 'Clean it up' }).click();
-    await expect.poll(tourSessions).toEqual([]);
+    await other.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('The tour was ended from another page.').waitFor();
+    await expect.poll(left).toEqual(nothing);
+  });
+
+  it('is gone with the server, and the page says why', async () => {
+    const page = await started();
+    await dashboard.stopServer();
+    const tour = page.getByRole('complementary', { name: 'Guided tour' });
+    await tour.getByText('The connection to the server broke').waitFor();
+    await dashboard.startServer();
+    expect(await left()).toEqual(nothing);
+    await page.getByText('Reconnecting.').waitFor({ state: 'detached' });
+    await tour.getByRole('button', { name: 'Close' }).click();
+    await tour.waitFor({ state: 'detached' });
   });
 });

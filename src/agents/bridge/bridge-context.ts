@@ -34,7 +34,8 @@ export async function openView(
     if (info.dead) throw deadError(pane.id);
     const finding = findProfile(context.tmux, profiles, info, screen, profileName);
     const profile = await deadline.race(limit.race(finding));
-    return { pane, profile, ear, deadline, command: info.command, commandTimeoutMs };
+    const { host } = context.tmux;
+    return { pane, profile, ear, deadline, host, command: info.command, commandTimeoutMs };
   } catch (error) {
     // It may come true after we have given up.
     listening.then(

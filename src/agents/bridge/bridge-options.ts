@@ -94,6 +94,8 @@ export const bridgeDefaults = Object.freeze({
   maxTextBytes: 256 * 1024,
   /** How long a program that is known may take to show a place for text. */
   inputTimeoutMs: 10_000,
+  /** How long somebody is waited for who reads the terminal, where a program shows no place for text. */
+  readerWaitMs: 5_000,
   /** A program whose input box is known shows what was sent within this time, or it was lost. */
   echoTimeoutMs: 15_000,
   /** How long one press of Enter is given to show an effect; each further one gets as much more. */

@@ -2,6 +2,7 @@ import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { extractVerificationSnippet } from '../../screen/verification-snippet.js';
 import { forgetMessages } from '../../tmux/forget-messages.js';
+import { hideInput } from '../../tmux/input-taps.js';
 import type { Pane } from '../../tmux/pane.js';
 import { lockPane, takeTurn } from '../lock/pane-lock.js';
 import { type BridgeContext, openView } from './bridge-context.js';
@@ -19,6 +20,7 @@ import type { SendResult } from './send-result.js';
 import { dialogError } from './send-safely.js';
 import { failed, interrupted, lostDraft, succeeded, unproven } from './text-outcome.js';
 import { waitForEcho } from './wait-for-echo.js';
+import { waitForReader } from './wait-for-reader.js';
 import { waitUntilIdle } from './wait-until-idle.js';
 
 /** Gives a text to the program of a pane, presses Enter, and proves that it was taken. */
@@ -47,7 +49,7 @@ export async function deliverText(
 }
 
 /** How often another program may come to the front before anything is typed. */
-const MOST_PROGRAMS = 3;
+const MOST_PROGRAMS = 8;
 
 async function deliverAt(
   context: BridgeContext,
@@ -102,6 +104,7 @@ async function withPane(
   const { pane } = parts;
   const { idempotencyKey: key } = options;
   await using lock = await lockPane(pane.tmux, pane.id, parts);
+  using _hidden = options.secret ? hideInput(pane.tmux.place, pane.id) : undefined;
   const kept = key === undefined ? undefined : await KeptResults.read(pane, key);
   if (kept?.first) return kept.first === 'interrupted' ? interrupted(context, delivery, key) : kept.first;
   const talk = new PaneTalk({ ...parts, lock });
@@ -131,7 +134,8 @@ async function submit(
   const { ifNotEmpty = 'refuse', secret = false, idempotencyKey: key } = options;
   if (first.screen.inMode) await talk.leaveMode();
   delivery.noise.see(first);
-  const look = await prepareBox(talk, delivery, first, ifNotEmpty);
+  const read = await waitForReader(talk, delivery, first);
+  const look = await prepareBox(talk, delivery, read, ifNotEmpty);
   delivery.noise.expectChange();
   const isSending = (is: boolean): void => {
     delivery.typedAt = is ? performance.now() : undefined;

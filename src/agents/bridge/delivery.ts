@@ -16,6 +16,8 @@ export class Delivery {
   echo: Echo | undefined;
   /** What a person had typed before, as long as it is not back in its place. */
   draft: string | undefined;
+  /** Whether nobody reads the terminal, so that only the terminal keeps the text. */
+  isUnread = false;
   /** Whether the program was at work when Enter was pressed for the first time. */
   toBusy = false;
   /** How often Enter was pressed. */

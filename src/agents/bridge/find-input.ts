@@ -10,10 +10,15 @@ import { withoutDialog } from './send-safely.js';
  */
 export async function findInput(view: PaneView): Promise<Look> {
   const until = performance.now() + bridgeDefaults.inputTimeoutMs;
-  const isReady = (look: Look): boolean => !!look.agent.input || view.profile.name === 'generic';
+  const startingUntil = performance.now() + STARTING_MS;
+  const isReady = (look: Look): boolean =>
+    view.profile.name === 'generic' ||
+    (!!look.agent.input && (!maySeemReady(look) || performance.now() >= startingUntil));
   for (;;) {
-    const left = until - performance.now();
+    const now = performance.now();
+    const left = (now < startingUntil ? startingUntil : until) - now;
     const found = await view.lookUntil(left, (look) => (isDialog(look) || isReady(look) ? look : undefined));
+    if (!found && now < startingUntil) continue;
     if (!found) break;
     const look = await withoutDialog(view, found);
     if (isReady(look)) return look;
@@ -22,4 +27,11 @@ export async function findInput(view: PaneView): Promise<Look> {
     suggestion: 'Look at its screen: it may still start, or show something else in front.',
     details: { profile: view.profile.name },
   });
+}
+
+/** How long a program that is known, and seems to be ready, is given to show that it is, or that it asks first. */
+const STARTING_MS = 2_000;
+
+function maySeemReady({ agent }: Look): boolean {
+  return agent.state === 'idle' && agent.confidence === 'guess';
 }

@@ -55,7 +55,11 @@ export function judgeEnter(sent: Sent, before: Look, now: Look, noisy: ReadonlyS
 /** A dialog hides the input box. It shows nothing by itself: it may have come up before Enter was read. */
 function judgeDialog(sent: Sent, before: Look, now: Look, status: 'submitted' | 'queued'): EnterVerdict {
   if (movedUp(sent, before, now))
-    return accepted(status, 'screen', 'the text above shows it, and the program asks something');
+    return accepted(
+      status,
+      'screen',
+      `the text above shows it, and the program asks something (${now.agent.evidence})`,
+    );
   const isCommand = sent.text.startsWith('/') && !isWorking(before);
   return isCommand
     ? accepted(status, 'screen', `the command asks something (${now.agent.evidence})`)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseStyledScreen, screenCommands } from '../../tmux/capture.js';
+import { tellInput } from '../../tmux/input-taps.js';
 import { missing } from '../../tmux/missing.js';
 import { type Command, commandLine } from '../../tmux/quote.js';
 import { parseRecord, type RecordFields, recordFormat } from '../../tmux/record-format.js';
@@ -30,7 +31,10 @@ export class PaneTalk extends PaneView {
   /** Carries out commands if the guard holds at that moment, as one step of tmux; `undefined` when it did. */
   async send(guard: Omit<Guard, 'isOurs'>, commands: readonly Command[]): Promise<Held | undefined> {
     const { command, read } = this.#guarded(guard, commands);
-    return read(await this.request([command]));
+    const told = await tellInput(this.pane.tmux.place, commands);
+    const held = read(await this.request([command]));
+    if (!held) told?.();
+    return held;
   }
 
   /** Looks at the screen and carries out commands if the guard holds, both as one step of tmux. */
@@ -41,10 +45,13 @@ export class PaneTalk extends PaneView {
     const { command, read } = this.#guarded(guard, commands);
     this.ear.reset();
     const capture = screenCommands(this.pane.id, { ansi: true });
+    const told = await tellInput(this.pane.tmux.place, commands);
     const bodies = await this.request([...capture, command]);
     const { paneId, ...screen } = parseStyledScreen(bodies.slice(0, capture.length));
     if (paneId !== this.pane.id) throw missing('PANE_NOT_FOUND', 'pane', this.pane.id, this.pane.tmux.place);
-    return { look: this.lookAt(screen), held: read(bodies.slice(capture.length)) };
+    const held = read(bodies.slice(capture.length));
+    if (!held) told?.();
+    return { look: this.lookAt(screen), held };
   }
 
   #guarded(

@@ -1,3 +1,4 @@
+import type { Host } from '../../hosts/host.js';
 import { Deadline } from '../../model/deadline.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
@@ -21,6 +22,8 @@ export interface PaneViewParts {
   readonly deadline: Deadline;
   /** The program in the foreground when the call began. */
   readonly command: string;
+  /** Where the program runs. */
+  readonly host: Host;
   /** Milliseconds that a tmux command may take. */
   readonly commandTimeoutMs: number;
 }
@@ -32,6 +35,7 @@ export class PaneView {
   readonly ear: PaneEar;
   readonly deadline: Deadline;
   readonly command: string;
+  readonly host: Host;
   protected readonly commandTimeoutMs: number;
 
   constructor(parts: PaneViewParts) {
@@ -40,6 +44,7 @@ export class PaneView {
     this.ear = parts.ear;
     this.deadline = parts.deadline;
     this.command = parts.command;
+    this.host = parts.host;
     this.commandTimeoutMs = parts.commandTimeoutMs;
   }
 
@@ -55,19 +60,22 @@ export class PaneView {
 
   /**
    * Looks again whenever something has changed, until `accept` gives a value or the time is over. A program that paints
-   * all the time is looked at one time after the other, not once for each thing it paints.
+   * all the time is looked at one time after the other, not once for each thing it paints. Where nothing changes it is
+   * looked at again after the longest pause.
    */
   async lookUntil<T>(
     ms: number,
     accept: (look: Look) => T | undefined,
     look = (): Promise<Look> => this.look(),
+    longestPauseMs = (): number => Number.POSITIVE_INFINITY,
   ): Promise<T | undefined> {
     const until = performance.now() + ms;
     for (;;) {
       const accepted = accept(await look());
       if (accepted !== undefined) return accepted;
       if (performance.now() >= until) return undefined;
-      await this.deadline.race(this.ear.next(until - performance.now()));
+      const left = until - performance.now();
+      await this.deadline.race(this.ear.next(Math.min(left, longestPauseMs())));
     }
   }
 

@@ -31,7 +31,7 @@ export async function pressEnter(
     ? { before: shown.look, at: shown.look.at }
     : await pressOnce(talk, delivery, shown.look, options);
   if (shown.pressed) delivery.attempts = 1;
-  delivery.toBusy = isWorking(press.before);
+  delivery.toBusy = delivery.isUnread || isWorking(press.before);
   const first = press;
   for (let attempt = 1; ; attempt++) {
     if (!verifyEnter) return { status: 'submitted' };

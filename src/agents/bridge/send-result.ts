@@ -15,7 +15,7 @@ export type TmuxBridgeErrorType = (typeof tmuxBridgeErrorTypes)[number];
 
 /**
  * - `submitted`: the program took the text and works on it
- * - `queued`: the program was busy and keeps the text for later
+ * - `queued`: the program was busy, and it or its terminal keeps the text for later
  * - `unconfirmed`: nothing proves that it took the text; it was not sent a second time
  */
 export type DeliveryStatus = 'submitted' | 'queued' | 'unconfirmed';

@@ -60,17 +60,15 @@ export async function sendSafely(
 async function dealWith(held: Held, talk: PaneTalk): Promise<void> {
   const { id } = talk.pane;
   if (!held.ours) throw lostPane(id);
-  if (held.command !== talk.command) {
-    throw new MuxError(
-      'PROGRAM_CHANGED',
-      `Pane ${id} ran '${talk.command}' and runs '${held.command}' now.`,
-      {
-        suggestion: 'The program may have ended: look at what it printed, and start it again.',
-        details: { before: talk.command, now: held.command },
-      },
-    );
-  }
+  if (held.command !== talk.command) throw programChanged(id, talk.command, held.command);
   if (held.inMode) await talk.leaveMode();
+}
+
+export function programChanged(pane: string, before: string, now: string): MuxError {
+  return new MuxError('PROGRAM_CHANGED', `Pane ${pane} ran '${before}' and runs '${now}' now.`, {
+    suggestion: 'The program may have ended: look at what it printed, and start it again.',
+    details: { before, now },
+  });
 }
 
 export function lostPane(pane: string): MuxError {

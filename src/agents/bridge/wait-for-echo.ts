@@ -65,9 +65,12 @@ export async function waitForEcho(
     // It shows the text in its own way, and is done with it.
     return now.at - shown.since >= longestMs ? now : undefined;
   };
+  // What it shows in its own way must last, and a program that is done with it paints no more.
+  const pauseMs = (): number =>
+    shown ? Math.max(1, shown.since + longestMs - performance.now()) : Number.POSITIVE_INFINITY;
   const until = begin + (isKnown ? bridgeDefaults.echoTimeoutMs : longestMs);
   do {
-    await talk.lookUntil(until - performance.now(), accept, look);
+    await talk.lookUntil(until - performance.now(), accept, look, pauseMs);
     if (pressed || !isDialog(last, delivery.text)) break;
     await withoutDialog(talk, last, delivery.text);
   } while (performance.now() < until);

@@ -33,6 +33,7 @@ export async function watchEnter(
   const { enterWaitMs, slowestEnterMs, confirmEmptyMs, positiveProofMs } = bridgeDefaults;
   const { text, echo, toBusy } = delivery;
   const first = press.first ?? press;
+  const paints = talk.profile.programs.length > 0 || first.before.screen.alternate;
   const sent: Sent = { text, snippet, echo, toBusy, first: first.before };
   // A program that was slow to show the text is slow to take it, too.
   const { echoMs = 0 } = delivery;
@@ -46,7 +47,8 @@ export async function watchEnter(
     if (isToldByHook(talk, sent, first)) return accept(delivery, HOOK_RAN);
     const now = await lookOrEnd(talk);
     if (now === 'closed') {
-      return sent.echo?.kind === 'marker' || wasKept ? { why: 'gone' } : accept(delivery, CLOSED);
+      const isProof = sent.echo?.kind !== 'marker' && !wasKept && (!paints || endsProgram(text));
+      return isProof ? accept(delivery, CLOSED) : { why: 'gone' };
     }
     const { keepsEnter } = now.agent;
     if (keepsEnter !== undefined) {
@@ -56,7 +58,9 @@ export async function watchEnter(
     }
     const judged = judgeEnter(sent, press.before, now, delivery.noise.rows);
     // A program that ends while it starts leaves its screen, and what it had kept undone.
-    const hasLeftScreen = wasKept && !now.agent.input && !isDialog(now);
+    const hasLeftScreen = wasKept
+      ? !now.agent.input && !isDialog(now)
+      : hasEnded(first.before, now) && !endsProgram(text);
     const next: EnterVerdict = hasLeftScreen && judged.type === 'accepted' ? { type: 'gone' } : judged;
     if (next.type !== verdict.type) since = now.at;
     verdict = next;
@@ -69,12 +73,26 @@ export async function watchEnter(
     } else if (verdict.type === 'completed') {
       if (lasts >= confirmEmptyMs) return { why: 'completed' };
     } else {
-      if (verdict.type === 'gone') until = Math.max(until, press.at + proofMs);
+      // Of a program that has ended no proof comes any more.
+      if (verdict.type === 'gone' && !hasEnded(first.before, now))
+        until = Math.max(until, press.at + proofMs);
       if (performance.now() >= until) return { why: verdict.type };
     }
     const settles = verdict.type === 'accepted' || verdict.type === 'completed';
     await talk.deadline.race(talk.ear.next(settles ? confirmEmptyMs : until - performance.now()));
   }
+}
+
+/** A program that gives the whole screen back is about to end. */
+function hasEnded(before: Look, now: Look): boolean {
+  return before.screen.alternate && !now.screen.alternate;
+}
+
+/** Whether a text tells a program to end. One that paints its screen and ends without that may have failed. */
+function endsProgram(text: string): boolean {
+  return /^[^\p{L}\p{N}]{0,2}(?:sys\.)?(?:exit|quit|q|qa|wq|bye|logout|close|halt)(?![\p{L}\p{N}]| \p{L})/iu.test(
+    text.trim(),
+  );
 }
 
 interface Acceptance {

@@ -1,3 +1,4 @@
+import { parseDuration } from './duration.js';
 import type { RecordingsConfig } from './recordings-config.js';
 import type { Setting } from './settings.js';
 
@@ -15,7 +16,25 @@ export const recordingsSettings: Readonly<Record<string, Setting<RecordingsConfi
         ? { maxBytes: value }
         : `is a whole number of bytes from ${LEAST} to ${MOST}`,
   },
+  max_age: {
+    read(value) {
+      const ms = parseDuration(value, DAY_MS);
+      return ms !== undefined && ms >= LEAST_AGE_MS && ms <= MOST_AGE_MS
+        ? { maxAgeMs: ms }
+        : "is a number of days, or a time such as '12h', from a second to ten years";
+    },
+  },
+  max_total_bytes: {
+    read: (value) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+        ? { maxTotalBytes: value }
+        : 'is a whole number of bytes',
+  },
 };
+
+const DAY_MS = 86_400_000;
+const LEAST_AGE_MS = 1_000;
+const MOST_AGE_MS = 3_650 * DAY_MS;
 
 /** Less would not hold two screens; more could not be read into a player. */
 const LEAST = 100_000;

@@ -56,6 +56,34 @@ const permission: AgentSignal = {
   raw: 'state=blocked:kind=permission',
 };
 
+describe('a program that is known and starts', () => {
+  it('is not ready because its screen is guessed to be, unless that lasts', () => {
+    const bench = new Bench().show('idle', 1_000, 'guess');
+    expect(bench.is).toBe('STARTING by process');
+    bench.tell(screen('permission', 'certain'));
+    expect(bench.transitions.map(({ to }) => to.state)).toEqual(['AWAITING_INPUT']);
+
+    const slow = new Bench().show('idle', statusDefaults.settleMs.guess, 'guess');
+    expect(slow.is).toBe('IDLE by screen');
+  });
+
+  it('is ready as soon as the screen is surer, or the program says so', () => {
+    expect(new Bench().show('idle', 100, 'guess').show('idle', 0, 'likely').is).toBe('IDLE by screen');
+    const told: AgentSignal = { type: 'status', state: 'idle', raw: 'state=idle' };
+    expect(new Bench().show('idle', 100, 'guess').tell(told).is).toBe('IDLE by program-status');
+  });
+
+  it('is reconsidered in time where nothing more is seen', () => {
+    const bench = new Bench().show('idle', 0, 'guess');
+    const inMs = (bench.machine.reconsiderAt ?? Number.POSITIVE_INFINITY) - bench.now;
+    expect(bench.pass(inMs).is).toBe('IDLE by screen');
+  });
+
+  it('is guessed at once where nothing is known about it', () => {
+    expect(new Bench({ guessFromSilence: true }).show('idle', 0, 'guess').is).toBe('IDLE by screen');
+  });
+});
+
 /** One signal after work, and what is made of it. */
 const afterWork: readonly (readonly [string, AgentSignal, AgentState, VerdictSource, Confidence])[] = [
   ['status idle', status('idle'), 'AWAITING_INPUT', 'program-status', 'certain'],

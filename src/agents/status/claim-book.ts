@@ -54,12 +54,30 @@ export class ClaimBook {
 
   weigh(now: number): Claim | undefined {
     if ((this.fadesAt ?? Number.POSITIVE_INFINITY) <= now) this.#claims.delete('screen');
-    this.weighing = weighClaims([...this.#claims.values()], now);
+    this.weighing = this.#withoutEarlyGuess(weighClaims([...this.#claims.values()], now), now);
     for (const claim of this.weighing.refuted) this.#refute(claim);
     const { winner } = this.weighing;
     if (winner) this.startedAt = undefined;
     if (winner?.phase === 'working') this.worked = true;
     return winner;
+  }
+
+  /**
+   * A program that is known and still starts can look ready before it is: a dialog may come first. Unless the screen is
+   * surer, it must look so for a while.
+   */
+  #withoutEarlyGuess(weighing: Weighing, now: number): Weighing {
+    const { winner } = weighing;
+    if (this.#knowledge.guessFromSilence || this.startedAt === undefined || !winner) return weighing;
+    const isGuess = winner.source === 'screen' && winner.phase === 'ready' && winner.confidence === 'guess';
+    const countsAt = winner.since + statusDefaults.settleMs.guess;
+    return isGuess && now < countsAt
+      ? {
+          ...weighing,
+          winner: undefined,
+          reconsiderAt: Math.min(countsAt, weighing.reconsiderAt ?? countsAt),
+        }
+      : weighing;
   }
 
   explain(now: number): ExplainedSignal[] {

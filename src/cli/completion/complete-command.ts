@@ -1,5 +1,3 @@
-import { Runtime } from '../../operations/runtime.js';
-import { knownNames } from '../../operations/targets/known-names.js';
 import type { Output } from '../output.js';
 import type { Completable } from '../parse-arguments.js';
 import { printable } from '../style.js';
@@ -23,20 +21,8 @@ function elsewhere(more: Completable | undefined): string {
   return more === 'command' ? ':commands\n' : '';
 }
 
-async function liveWords(more: Completable | undefined): Promise<Candidate[]> {
-  if (more === 'operation') return operationWords();
-  const kinds = more === 'target' ? (['worker', 'agent', 'run'] as const) : isKind(more) ? [more] : [];
-  if (kinds.length === 0) return [];
-  await using runtime = new Runtime();
-  const found = await Promise.all(kinds.map((kind) => knownNames(runtime, kind)));
-  return found.flat().map(({ name, about }) => ({ word: name, about }));
-}
-
-async function operationWords(): Promise<Candidate[]> {
-  const { allOperations } = await import('../../operations/families.js');
-  return (await allOperations()).map(({ name, summary }) => ({ word: name, about: summary }));
-}
-
-function isKind(more: Completable | undefined): more is 'worker' | 'run' | 'agent' | 'host' {
-  return more === 'worker' || more === 'run' || more === 'agent' || more === 'host';
+async function liveWords(more: Completable | undefined): Promise<readonly Candidate[]> {
+  if (typeof more !== 'string' || more === 'file' || more === 'command') return [];
+  const { livingWords } = await import('./living-words.js');
+  return livingWords(more);
 }

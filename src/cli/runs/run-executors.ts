@@ -1,4 +1,6 @@
+import { MuxError } from '../../model/mux-error.js';
 import { defined } from '../../operations/defined.js';
+import { recordingPrune } from '../../operations/recordings/recording-prune.js';
 import { runEnd, runStop } from '../../operations/runs/run-end.js';
 import { runInput } from '../../operations/runs/run-input.js';
 import { runList } from '../../operations/runs/run-list.js';
@@ -88,13 +90,40 @@ export const recover = calling(
   },
 );
 
-export const prune = calling(
+export const prune: Execute = (args, output) =>
+  (args.has('recordings') ? pruneRecordings : pruneRuns)(args, output);
+
+const pruneRecordings = calling(
+  recordingPrune,
+  (args) => {
+    if (args.has('keep') || args.has('host')) throw onlyForRuns();
+    return defined({
+      maxAgeMs: args.duration('older'),
+      maxTotalBytes: args.number('max-bytes'),
+      dryRun: args.has('dry-run'),
+    });
+  },
+  ({ recordings: gone, dryRun }) => {
+    const rows = gone.map(({ id, reason, bytes }) => [id, reason, `${bytes} bytes`]);
+    const what = gone.length === 1 ? '1 recording' : `${gone.length} recordings`;
+    return `${columns(rows)}${dryRun ? `${what} would go.` : `${what} removed.`}`;
+  },
+);
+
+function onlyForRuns(): MuxError {
+  return new MuxError('INVALID_ARGUMENT', '--keep and --host are for runs, and not for recordings.', {
+    suggestion: 'Give --older or --max-bytes with --recordings.',
+  });
+}
+
+const pruneRuns = calling(
   runPrune,
   (args) =>
     defined({
       host: args.value('host'),
-      maxAgeMs: args.duration('older') ?? (args.has('keep') ? undefined : WEEK_MS),
+      maxAgeMs: args.duration('older') ?? (args.has('keep') || args.has('max-bytes') ? undefined : WEEK_MS),
       maxRuns: args.number('keep'),
+      maxTotalBytes: args.number('max-bytes'),
       dryRun: args.has('dry-run'),
     }),
   ({ runs: gone, dryRun }) => {

@@ -23,4 +23,14 @@ describe('columns', () => {
   it('are left as they are in a terminal that has no room for any of the last one', () => {
     expect(columns(rows, 25)).toBe(columns(rows));
   });
+
+  it('count characters that are two columns wide as two', () => {
+    expect(
+      columns([
+        ['日本', 'x'],
+        ['api', 'y'],
+      ]),
+    ).toBe('日本  x\napi   y\n');
+    expect(columns([['a', '日本日本日本日本']], 14)).toBe('a  日本日本日…\n');
+  });
 });

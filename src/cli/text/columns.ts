@@ -1,3 +1,5 @@
+import { columnWidth } from '../../operations/column-width.js';
+
 /**
  * Rows of cells as lines with the columns in line; colours do not count, and a column with nothing in it is
  * left out.
@@ -28,9 +30,16 @@ const LEAST_ROOM = 10;
 
 function cut(cell: string, room: number): string {
   if (width(cell) <= room || room < LEAST_ROOM || cell.includes('\x1b')) return cell;
-  return `${cell.slice(0, room - 1)}…`;
+  let used = 0;
+  let kept = '';
+  for (const character of cell) {
+    used += columnWidth(character);
+    if (used > room - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
 }
 
 function width(cell: string): number {
-  return cell.replace(/\x1b\[[0-9;]*m/g, '').length;
+  return columnWidth(cell.replace(/\x1b\[[0-9;]*m/g, ''));
 }

@@ -21,6 +21,8 @@ export const eventTypes = [
   'inbox',
   'recording_started',
   'recording_stopped',
+  'recording_released',
+  'token_revoked',
 ] as const;
 
 export const typesField = z

@@ -90,10 +90,9 @@ export class RunSource implements EventSource {
     }
   }
 
-  /** Another process has answered: the same question may stand there again. */
+  /** Another process may have answered: the same question may stand there again. */
   async #lookAgain(id: string): Promise<void> {
     const { run } = await openRun(this.#services.runtime, id);
-    const { watcher } = run;
-    if (watcher.status.state === 'waiting-for-input') watcher.answeredElsewhere();
+    if (run.watcher.status.state === 'waiting-for-input') run.watcher.lookSoon();
   }
 }

@@ -9,7 +9,10 @@ export interface WaitingRun {
   readonly since: Date;
 }
 
-/** What waits for a person, as it is written down: true as long as somebody watches. */
+/**
+ * What waits for a person, as it is written down: true as long as somebody watches. An editor, a shell or an interpreter
+ * waits, too, but for nobody's answer.
+ */
 export interface WaitingThings {
   readonly runs: readonly WaitingRun[];
   readonly agents: readonly AgentRecord[];
@@ -21,7 +24,7 @@ export async function waitingThings(store: Store): Promise<WaitingThings> {
     store.agents.list({ live: true, state: 'AWAITING_INPUT' }),
   ]);
   const runs = marks
-    .filter(({ data }) => data.state === 'waiting-for-input')
+    .filter(({ data }) => data.state === 'waiting-for-input' && data.idle !== true)
     .map(({ key, data, since }) => ({
       id: key.slice(RUN_MARKS.length),
       prompt: text(data.prompt),

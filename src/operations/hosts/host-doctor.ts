@@ -23,7 +23,9 @@ export const hostDoctor = call({
       z.object({
         id: z.string(),
         title: z.string(),
-        status: z.enum(['ok', 'warning', 'missing', 'failed']),
+        status: z
+          .enum(['ok', 'warning', 'missing', 'failed', 'absent'])
+          .describe('`absent`: cannot be used here, and only some addresses need it.'),
         detail: z.string(),
         fix: z.string().optional().describe('What to do about it.'),
         facts: z.record(z.string(), z.unknown()).optional().describe('What was seen, for programs.'),

@@ -35,8 +35,6 @@ async function runItem(
   if (!waiting) return undefined;
   const redactor = await runtime.redactor();
   const options = await deadline.race(promptOptions(runtime, waiting)).catch(() => undefined);
-  // An editor or a monitor waits for keys all the time, and asks nothing.
-  if (waiting.kind === 'key' && waiting.prompt === undefined && !options) return undefined;
   return {
     id: record.id,
     kind: 'run',
@@ -58,7 +56,7 @@ async function lookAt(
 ): Promise<WaitingRun | undefined> {
   const { run } = await openRun(runtime, record.id);
   const status = await run.status();
-  if (status.state !== 'waiting-for-input') return undefined;
+  if (status.state !== 'waiting-for-input' || status.idle) return undefined;
   const { prompt, kind } = status;
   const since = known !== undefined && known.prompt === prompt ? known.since : new Date();
   return { id: record.id, prompt, kind, since };

@@ -7,7 +7,6 @@ import { wayTo } from '../../workers/send-to-worker.js';
 import { defined } from '../defined.js';
 import { call, type OperationContext } from '../operation.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
-import { noteInput } from '../recordings/note-input.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
 import { failedDelivery } from './failed-delivery.js';
 import { learnPaneSecret } from './learn-pane-secret.js';
@@ -73,8 +72,7 @@ async function send(
   { via, ...options }: SendInput,
   { runtime, signal }: OperationContext,
 ): Promise<Sent> {
-  const { kind, name, pane, host, tmux } = open;
-  await noteInput(runtime, { tmux, paneId: pane.id, text, enter: options.enter, secret: options.secret });
+  const { kind, name, pane, host } = open;
   const answered = { paneId: pane.id, host };
   if (kind === 'worker') {
     const workers = await runtime.workers();

@@ -8,6 +8,8 @@ import type { RecordedOutput } from './recorded-output.js';
 
 export interface PaneRecordingOptions {
   readonly open: OpenPane;
+  /** Whether a run is in the pane: then neither the end of the pane nor a full file is the end, but what the run tells. */
+  readonly endsWithRun: boolean;
   readonly output: RecordedOutput;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;
@@ -40,10 +42,6 @@ type Item =
 export class PaneRecording {
   /** Resolves when the file is closed. */
   readonly ended: Promise<EndedRecording>;
-  /** What becomes of it when its pane is gone: a run tells first how it ended. */
-  onPaneGone: () => void = () => void this.stop('pane-gone');
-  /** What becomes of it when there is no room for output: of a run there is still the end to come. */
-  onFull: () => void = () => void this.stop('full');
   readonly #options: PaneRecordingOptions;
   #queue: Item[] = [];
   #writing: Promise<void> | undefined;
@@ -79,7 +77,7 @@ export class PaneRecording {
           reject(new Error(`The pane was closed: ${reason}`));
           // A client that is closed by its owner says nothing about the pane.
           if (reason === 'closed') void this.release();
-          else this.onPaneGone();
+          else this.#endWithout('pane-gone');
         },
       }).then((pane) => {
         this.#pane = pane;
@@ -165,11 +163,15 @@ export class PaneRecording {
         if (size) this.#writer ??= await this.#options.openFile({ width: size.width, height: size.height });
         await this.#writer?.append(events);
       }
-      if (this.full) this.onFull();
+      if (this.full) this.#endWithout('full');
     } catch (error) {
       this.#failure = error;
       void this.stop('failed');
     }
+  }
+
+  #endWithout(reason: RecordingEnd): void {
+    if (!this.#options.endsWithRun) void this.stop(reason);
   }
 
   #eventsOf(item: Item): CastEvent[] {

@@ -15,8 +15,6 @@ export function followRun(run: Run, recording: PaneRecording): () => Promise<voi
       if (status.state === 'waiting-for-input') recording.mark(status.prompt || 'prompt');
     },
   });
-  recording.onPaneGone = () => {};
-  recording.onFull = () => {};
   const ended = run.finished({ timeoutMs: 0 }).then(
     ({ code }) => recording.exited(code),
     // The watch was closed, or the host is gone: nobody here will ever know.

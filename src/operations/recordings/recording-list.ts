@@ -22,8 +22,9 @@ export const recordingList = call({
     { does: 'all', input: {} },
     { does: 'those of a run', input: { run: 'mhz3k9x0abc123' } },
   ],
-  handler: async ({ state, run, ...paging }, { runtime }) => {
-    const store = await runtime.store();
+  handler: async ({ state, run, ...paging }, { runtime, signal }) => {
+    const [store, recordings] = await Promise.all([runtime.store(), runtime.recordings()]);
+    await recordings.settle(signal);
     const { items, next } = page(await store.recordings.list({ state, runId: run }), paging);
     const now = new Date();
     return { recordings: items.map((record) => toldRecording(record, now)), ...next };
@@ -44,7 +45,8 @@ export const recordingGet = call({
       .describe('The first 1000.'),
   }),
   examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],
-  handler: async ({ id }, { runtime }) => {
+  handler: async ({ id }, { runtime, signal }) => {
+    await (await runtime.recordings()).settle(signal);
     const record = await findRecording(runtime, id);
     const bytes = await recordingSize(record);
     const markers: { at: number; label: string }[] = [];

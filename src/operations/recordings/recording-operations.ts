@@ -2,6 +2,7 @@ import type { Operation } from '../operation.js';
 import { recordingRemove, recordingStop } from './recording-end.js';
 import { recordingImage } from './recording-image.js';
 import { recordingGet, recordingList } from './recording-list.js';
+import { recordingPrune } from './recording-prune.js';
 import { recordingRead } from './recording-read.js';
 import { recordingStart } from './recording-start.js';
 
@@ -13,4 +14,5 @@ export const recordingOperations: readonly Operation[] = [
   recordingRead,
   recordingImage,
   recordingRemove,
+  recordingPrune,
 ];

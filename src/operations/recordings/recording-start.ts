@@ -20,7 +20,7 @@ export const recordingStart = call({
       .boolean()
       .default(false)
       .describe(
-        'Also what is typed through this process; never what is typed as a secret, or where a program hides it.',
+        'Also what goes into the pane through this process, by whatever operation or terminal; never what is typed as a secret, or where a program hides it.',
       ),
     title: z.string().min(1).max(200).optional().describe('For people.'),
   }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
+import type { ErrorCode } from '../../model/error-catalogue.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { shownText } from '../../model/shown-text.js';
 import type { CastFormat, CastHeader } from '../../recorder/cast/cast-event.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
@@ -10,7 +11,9 @@ import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
 import { closeLost } from './close-lost.js';
+import { lostRecordings } from './lost-recordings.js';
 import { type EndedRecording, PaneRecording } from './pane-recording.js';
+import { recordInput } from './recorded-input.js';
 import { RecordedOutput } from './recorded-output.js';
 import { followRun } from './recorded-run.js';
 import { recordingsFolder } from './recording-files.js';
@@ -41,6 +44,7 @@ export class Recordings implements AsyncDisposable {
   readonly #clock: () => Date;
   readonly #owner = newOwner();
   readonly #active = new Map<string, ActiveRecording>();
+  #resuming: Promise<number> = Promise.resolve(0);
 
   constructor(runtime: BaseRuntime, store: Store, clock: () => Date = () => new Date()) {
     this.#runtime = runtime;
@@ -84,31 +88,33 @@ export class Recordings implements AsyncDisposable {
     return this.get(id);
   }
 
-  /** Says what was typed into a pane, to the recordings of it that want to know. */
-  typed(host: string, paneId: string, data: string): void {
-    for (const { record, recording } of this.#active.values()) {
-      if (record.input && record.host === host && record.paneId === paneId) recording.typed(data);
+  /** Goes on with recordings whose process is gone; how many is the answer. What has ended meanwhile is closed. */
+  resume(): Promise<number> {
+    // One at a time: each takes what is free.
+    const resumed = this.#resuming.then(() => this.#resume());
+    this.#resuming = resumed.catch(() => 0);
+    return resumed;
+  }
+
+  /** Closes recordings that nobody makes any more and whose pane or run is over; what goes on is left to a server. */
+  async settle(signal: AbortSignal): Promise<void> {
+    for (const record of await lostRecordings(this.#runtime, this.#store, signal)) {
+      if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) continue;
+      await closeLost(this.#runtime, record);
     }
   }
 
-  /** Whether some recording wants to know what is typed into a pane. */
-  wantsInput(host: string, paneId: string): boolean {
-    return [...this.#active.values()].some(
-      ({ record }) => record.input && record.host === host && record.paneId === paneId,
-    );
-  }
-
-  /** Goes on with recordings whose process is gone; how many is the answer. What has ended meanwhile is closed. */
-  async resume(): Promise<number> {
+  async #resume(): Promise<number> {
     let resumed = 0;
     for (const record of await this.#store.recordings.list({ state: 'recording' })) {
       if (this.#active.has(record.id) || mayStillWrite(record.owner)) continue;
       if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) continue;
       try {
-        await this.#continue(record);
-        resumed++;
-      } catch {
-        await closeLost(this.#runtime, record);
+        if (await this.#continue(record)) resumed++;
+      } catch (error) {
+        // A host that does not answer now may do so later.
+        if (isMuxError(error, ...AWAY)) await this.#store.recordings.giveBack(record.id, this.#owner);
+        else await closeLost(this.#runtime, record);
       }
     }
     return resumed;
@@ -157,24 +163,28 @@ export class Recordings implements AsyncDisposable {
       return writer;
     });
     await recording.start();
-    return this.#keep(record ?? (await this.get(id)), recording, open);
+    return await this.#keep(record ?? (await this.get(id)), recording, open);
   }
 
-  async #continue(record: RecordingRecord): Promise<void> {
+  /** Whether it goes on. Of a run that has ended there is the last picture, where its pane is there, and the end. */
+  async #continue(record: RecordingRecord): Promise<boolean> {
     const open = await openPane(this.#runtime, record.paneId ?? '', record.host);
     const { server } = open.tmux;
     const isSame = record.server === undefined || record.server === `${server?.pid}:${server?.startTime}`;
     if (!isSame || open.run?.id !== record.runId) throw new MuxError('PANE_NOT_FOUND', 'It is another pane.');
-    const writer = await CastWriter.resume(record.path, headerOf(record), await this.#limits());
-    // Nobody knows the last size: the picture says it.
     const recording = await this.#recording(
       open,
       record,
-      async () => writer,
+      // Nobody knows the last size: the picture says it.
+      async () => CastWriter.resume(record.path, headerOf(record), await this.#limits()),
       'Output is missing here: nobody recorded',
     );
     await recording.start();
-    this.#keep({ ...record, owner: this.#owner }, recording, open);
+    await this.#keep({ ...record, owner: this.#owner }, recording, open);
+    const status = await open.run?.status().catch(() => undefined);
+    if (status?.state !== 'finished') return true;
+    await this.#active.get(record.id)?.done;
+    return false;
   }
 
   async #recording(
@@ -187,6 +197,7 @@ export class Recordings implements AsyncDisposable {
     let isNew = begin === undefined;
     return new PaneRecording({
       open,
+      endsWithRun: open.run !== undefined,
       output: new RecordedOutput(
         { redaction, redact: open.redact },
         begin === undefined ? undefined : NO_SIZE,
@@ -206,9 +217,11 @@ export class Recordings implements AsyncDisposable {
     });
   }
 
-  #keep(record: RecordingRecord, recording: PaneRecording, open: OpenPane): RecordingRecord {
+  async #keep(record: RecordingRecord, recording: PaneRecording, open: OpenPane): Promise<RecordingRecord> {
+    const input = record.input ? await recordInput(this.#runtime, open, recording) : undefined;
     const leaveRun = open.run && followRun(open.run, recording);
     const done = recording.ended.then(async (ended) => {
+      input?.[Symbol.dispose]();
       this.#active.delete(record.id);
       await this.#closed(record.id, ended);
     });
@@ -224,8 +237,10 @@ export class Recordings implements AsyncDisposable {
   async #closed(id: string, { reason, exitCode, bytes, durationMs }: EndedRecording): Promise<void> {
     const { recordings } = this.#store;
     if (reason !== undefined) await recordings.finish(id, { endReason: reason, exitCode, bytes, durationMs });
-    else if (await recordings.claim(id, this.#owner, undefined))
+    else {
       await recordings.advance(id, { bytes, durationMs });
+      await recordings.release(id, this.#owner);
+    }
   }
 
   async #limits(): Promise<{ readonly maxBytes: number }> {
@@ -243,6 +258,16 @@ export interface ActiveRecording {
 }
 
 const NOT_ENDED = { stoppedAt: undefined, endReason: undefined, exitCode: undefined, durationMs: 0 };
+/** Says nothing about the pane. */
+const AWAY: readonly ErrorCode[] = [
+  'HOST_UNREACHABLE',
+  'DOCKER_UNAVAILABLE',
+  'CONNECTION_LOST',
+  'HOST_IO_FAILED',
+  'PERMISSION_DENIED',
+  'TIMEOUT',
+  'CLOSED',
+];
 const NO_SIZE = { width: 0, height: 0 };
 
 function headerOf(

@@ -4,7 +4,6 @@ import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { learnRunSecret } from '../../runs/learned-secrets.js';
 import { call } from '../operation.js';
-import { noteInput } from '../recordings/note-input.js';
 import { textField } from '../workers/worker-send-fields.js';
 import { openRun } from './open-run.js';
 import { runFields } from './run-fields.js';
@@ -39,7 +38,6 @@ export const runInput = call({
     try {
       // Before it is typed, so that no process shows it.
       if (secret) await learnRunSecret(await runtime.store(), id, text);
-      await noteInput(runtime, { tmux, paneId: run.paneId, text, enter, secret });
       await run.send(text, { enter, secret });
     } finally {
       await lock?.[Symbol.asyncDispose]();

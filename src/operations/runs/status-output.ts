@@ -18,6 +18,10 @@ export const statusOutput = {
     .enum(['line', 'password', 'key'])
     .optional()
     .describe('What is awaited: a line, one that is not shown, a single key.'),
+  idle: z
+    .boolean()
+    .optional()
+    .describe('It waits, but asks nothing: an editor, a monitor, the prompt of a shell or an interpreter.'),
   source: z.string().describe('Where it was seen: exit-file, sentinel, kernel, detector, screen, …'),
   confidence: z.enum(['certain', 'likely', 'guess']),
 };

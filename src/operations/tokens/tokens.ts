@@ -27,6 +27,14 @@ export interface Refused {
   readonly refused: 'unknown' | 'wrong' | 'expired' | 'revoked';
 }
 
+/** How long a token, and all that it was made with, will be good. */
+export interface Standing {
+  /** Its own id, and those of the tokens that end it when they end. */
+  readonly ids: readonly string[];
+  /** The first end of them all; `undefined` where there is none. */
+  readonly endsAt: Date | undefined;
+}
+
 /**
  * Makes and checks what opens the server. The store has a hash of each; the first part of a secret says which one to
  * compare with, and the comparison takes as long whatever is given.
@@ -64,7 +72,18 @@ export class Tokens {
     const record = id === undefined ? undefined : await this.#repository.get(id);
     if (record?.kind !== kind) return { refused: 'unknown' };
     if (!timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(record.hash))) return { refused: 'wrong' };
-    return (await this.#whyOver(record)) ?? record;
+    const standing = await this.#standing(record);
+    return 'refused' in standing ? standing : record;
+  }
+
+  /** Until when a token is good that is good now. */
+  async standing(id: string): Promise<Standing | Refused> {
+    const record = await this.#repository.get(id);
+    return record ? this.#standing(record) : { refused: 'revoked' };
+  }
+
+  now(): Date {
+    return this.#clock();
   }
 
   /** Uses up a code: the first call gets its record, every other one nothing. */
@@ -100,12 +119,17 @@ export class Tokens {
     return this.#repository.prune();
   }
 
-  async #whyOver({ revokedAt, expiresAt, parent }: TokenRecord): Promise<Refused | undefined> {
+  async #standing({ id, revokedAt, expiresAt, parent }: TokenRecord): Promise<Standing | Refused> {
     if (revokedAt) return { refused: 'revoked' };
     if (expiresAt && expiresAt <= this.#clock()) return { refused: 'expired' };
-    if (parent === undefined) return undefined;
-    const from = await this.#repository.get(parent);
-    return from ? this.#whyOver(from) : { refused: 'revoked' };
+    if (parent === undefined) return { ids: [id], endsAt: expiresAt };
+    const from = await this.standing(parent);
+    if ('refused' in from) return from;
+    const ends = [expiresAt, from.endsAt].flatMap((end) => (end ? [end.getTime()] : []));
+    return {
+      ids: [id, ...from.ids],
+      endsAt: ends.length === 0 ? undefined : new Date(Math.min(...ends)),
+    };
   }
 }
 

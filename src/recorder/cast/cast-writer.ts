@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
 import { CastEncoder, encodeHeader } from './cast-encoder.js';
 import type { CastEvent, CastHeader } from './cast-event.js';
@@ -141,7 +142,7 @@ const FULL = 'The recording is full: output is missing from here on';
 
 async function opened(path: string, flags: number): Promise<FileHandle> {
   try {
-    if (flags !== 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (flags !== 0) makeFolders(dirname(path), 0o700);
     return await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | flags, 0o600);
   } catch (error) {
     throw unwritable(path, error as NodeJS.ErrnoException);

@@ -1,6 +1,7 @@
 import type { HostStream } from '../../hosts/host.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import type { Pane } from '../../tmux/pane.js';
+import type { SendAnswer } from '../answered.js';
 import type { RunPlace } from '../run-place.js';
 import { CommandOutput } from './command-output.js';
 import { LiveRedaction } from './live-redaction.js';
@@ -19,7 +20,7 @@ export interface TerminalSize {
 }
 
 /** Sends what may be an answer to a prompt, for somebody who keeps account of these. */
-type Answer = (send: () => Promise<void>) => Promise<void>;
+type Answer = (send: SendAnswer) => Promise<void>;
 
 /**
  * The terminal of a run in somebody's hands, as if the command ran there: its output byte for byte, its input, its
@@ -128,8 +129,9 @@ export class RunTerminal implements AsyncDisposable {
     await Promise.race([this.#started, this.#ended]);
     const bytes = Buffer.concat(this.#typed.splice(0));
     if (bytes.length === 0 || this.#command.ended) return;
-    const send = async (): Promise<void> => this.#place.pane?.sendText(bytes).catch(ignoreGone);
-    await (bytes.includes(0x0d) || bytes.includes(0x0a) ? this.#answer(send) : send());
+    const send: SendAnswer = async (behind) =>
+      this.#place.pane?.sendText(bytes, { behind }).catch(ignoreGone);
+    await (bytes.includes(0x0d) || bytes.includes(0x0a) ? this.#answer(send) : send([]));
   }
 
   /** A small process beside the command that writes into its pipe; it ends with us. */

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { mcpServer } from '../../mcp/mcp-server.js';
 import { OpenCalls } from '../../mcp/open-calls.js';
 import type { ToolNaming } from '../../mcp/tool-names.js';
+import type { MuxError } from '../../model/mux-error.js';
 import type { CallOperation } from '../../operations/operation.js';
 import type { Runtime } from '../../operations/runtime.js';
 
@@ -56,9 +57,9 @@ export class McpSession implements AsyncDisposable {
     await this.#transport.handleRequest(request, response, body);
   }
 
-  /** Gives up waits, lets the other calls be answered for so long, and ends all streams. */
-  async close(graceMs: number): Promise<void> {
-    await this.#calls.end(graceMs);
+  /** Gives up waits, for a reason, lets the other calls be answered for so long, and ends all streams. */
+  async close(graceMs: number, reason?: MuxError): Promise<void> {
+    await this.#calls.end(graceMs, reason);
     await this.#server.close();
   }
 

@@ -22,7 +22,9 @@ export class McpSessions implements AsyncDisposable {
   /** Makes one; it is known when its `initialize` has been handled. */
   async begin(caller: Caller, address: string, tools: readonly string[] | undefined): Promise<McpSession> {
     if (this.#sessions.size >= MOST_SESSIONS) this.#endOldest();
-    const { runtime, version, audit, metrics } = this.#context;
+    const { runtime, version, audit, metrics, leases } = this.#context;
+    const lease = await leases.hold(caller.credential);
+    lease.signal.throwIfAborted();
     const all = await allOperations();
     const operations = chooseTools(all, tools).filter((one) => allows(caller.scopes, scopeOf(one)));
     const session = new McpSession({
@@ -40,10 +42,14 @@ export class McpSessions implements AsyncDisposable {
         metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
       },
       ended: (one) => {
+        lease[Symbol.dispose]();
         this.#sessions.delete(one.id);
         metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
       },
     });
+    // What the model waits for is answered with the reason; what it does just now is finished.
+    const end = (): void => void session.close(GRACE_MS, lease.signal.reason as MuxError);
+    lease.signal.addEventListener('abort', end, { once: true });
     await session.open();
     return session;
   }
@@ -83,6 +89,9 @@ export class McpSessions implements AsyncDisposable {
 
 /** A client that went away without a word is forgotten after this long. */
 const IDLE_MS = 3_600_000;
+
+/** What a model has begun when its token ends gets this long. */
+const GRACE_MS = 5_000;
 
 /** Beyond this, the one that was not used for the longest time makes room. */
 const MOST_SESSIONS = 200;

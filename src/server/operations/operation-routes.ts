@@ -10,6 +10,7 @@ import { scopeOf } from '../../operations/tokens/scopes.js';
 import { waits } from '../../operations/waits.js';
 import { asMuxError, problemDetails } from '../problem.js';
 import { requestSignal } from '../request-signal.js';
+import { openSignal } from '../security/open-signal.js';
 import type { ServerContext } from '../server-context.js';
 import { type ServerEvent, sseHeaders, sseStream } from '../sse-stream.js';
 import { auditOf } from './audit-of.js';
@@ -43,16 +44,17 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
   ): Promise<unknown> {
     request.audited = auditOf(operation.name, input);
     // When the server closes, what only waits is given up; what is being done is finished.
-    const signal = requestSignal(reply, waits(operation, input) ? context.closing : context.ending);
+    const signal = waits(operation, input)
+      ? await openSignal(request, reply, context)
+      : requestSignal(reply, context.ending);
     try {
       const calling = { runtime: context.runtime, signal, progress: () => {} };
       const output = await invoke(operation, input, calling);
       request.audited = auditOf(operation.name, input, output);
       return output;
     } catch (error) {
-      // It was not the caller who had enough.
-      if (isMuxError(error, 'ABORTED') && context.closing.aborted) throw context.closing.reason;
-      throw error;
+      // Where it was not the caller who had enough, he is told who had.
+      throw isMuxError(error, 'ABORTED') && isMuxError(signal.reason) ? signal.reason : error;
     }
   }
 
@@ -65,7 +67,7 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     request.audited = auditOf(operation.name, input);
     // What does not fit is refused by a status; what fails later is an event.
     readInput(operation, input);
-    const signal = requestSignal(reply, context.closing);
+    const signal = await openSignal(request, reply, context);
     const events = eventsOf(operation, input, signal);
     const onError = (error: unknown): ServerEvent => ({
       event: 'error',

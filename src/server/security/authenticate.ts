@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
-import { type Refused, type TokenKind, type Tokens, tokenIdOf } from '../../operations/tokens/tokens.js';
+import { tokenRefusal } from '../../operations/tokens/token-refusal.js';
+import { type TokenKind, type Tokens, tokenIdOf } from '../../operations/tokens/tokens.js';
 import type { Caller } from '../server-context.js';
 import { requireOrigin } from './check-origin.js';
 import type { FailureLimit } from './failure-limit.js';
@@ -22,12 +23,13 @@ export async function authenticate(
   if ('refused' in record) {
     failures.add(record.refused === 'unknown' ? `${request.ip} ` : key);
     if (record.refused === 'unknown') failures.check(`${request.ip} `);
-    throw refusal(record, kind);
+    throw tokenRefusal(record, kind);
   }
   if (via === 'cookie') requireOrigin(request);
   await tokens.touch(record.id);
   const { name, scopes, expiresAt } = record;
-  return { name, scopes, via, tokenId: record.parent ?? record.id, expiresAt };
+  const { id, parent } = record;
+  return { name, scopes, via, tokenId: parent ?? id, credential: { id, kind }, expiresAt };
 }
 
 interface ShownSecret {
@@ -47,20 +49,4 @@ function shownSecret({ headers }: FastifyRequest): ShownSecret | undefined {
   }
   const cookie = sessionCookie(headers.cookie);
   return cookie === undefined ? undefined : { secret: cookie, kind: 'session', via: 'cookie' };
-}
-
-function refusal({ refused }: Refused, kind: TokenKind): MuxError {
-  const what = kind === 'session' ? 'The session' : 'The token';
-  const said = {
-    unknown: 'is not known',
-    wrong: 'is not known',
-    expired: 'has expired',
-    revoked: 'was revoked',
-  };
-  return new MuxError('UNAUTHENTICATED', `${what} ${said[refused]}.`, {
-    suggestion:
-      kind === 'session'
-        ? 'Get a new link with: mux token link.'
-        : 'Make another one with: mux token create NAME.',
-  });
 }

@@ -22,6 +22,8 @@ export interface ConfigReloadOptions {
   readonly given: Pick<ServerOptions, 'logLevel' | 'usualLogLevel' | 'allowedHosts'>;
   /** Names under which the server may be asked; changed here. */
   readonly allowedHosts: Set<string>;
+  /** Called when it has changed. */
+  readonly configured: ReadonlySet<() => void>;
 }
 
 /** Reads the configuration again when it is told to, and when the file changes. */
@@ -60,6 +62,7 @@ export class ConfigReload implements Disposable {
       const applied = changed.filter((name) => LIVE.test(name));
       const needRestart = changed.filter((name) => !LIVE.test(name));
       this.#apply(after.server);
+      if (changed.length > 0) for (const listener of this.#options.configured) listener();
       if (changed.length > 0) log.info({ applied, needRestart }, 'the configuration has changed');
       if (needRestart.length > 0) log.warn({ needRestart }, 'some of it counts after a restart');
       return { applied, needRestart };

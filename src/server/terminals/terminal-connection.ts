@@ -4,24 +4,18 @@ import type { TerminalFrame, TerminalRequest } from '../../operations/terminals/
 import type { JoinOptions, TerminalHub } from '../../operations/terminals/terminal-hub.js';
 import { terminalLimits } from '../../operations/terminals/terminal-limits.js';
 import type { TerminalViewer } from '../../operations/terminals/terminal-viewer.js';
-import type { Tokens } from '../../operations/tokens/tokens.js';
-import type { Caller } from '../server-context.js';
 
 /** One viewer behind a WebSocket. */
 export class TerminalConnection {
   readonly #socket: WebSocket;
-  readonly #tokens: Tokens;
-  readonly #caller: Caller;
   #viewer: TerminalViewer | undefined;
   #pendingInput = 0;
   #answered = true;
   /** What comes before the viewer has joined is kept for it. */
   #joined: Promise<void> | undefined;
 
-  constructor(socket: WebSocket, tokens: Tokens, caller: Caller) {
+  constructor(socket: WebSocket) {
     this.#socket = socket;
-    this.#tokens = tokens;
-    this.#caller = caller;
     socket.on('message', (data, isBinary) => this.#message(data, isBinary));
     socket.on('pong', () => {
       this.#answered = true;
@@ -35,16 +29,11 @@ export class TerminalConnection {
     await this.#joined;
   }
 
-  /** Looks whether the other end is still there, and still allowed to be. */
-  async beat(): Promise<void> {
+  /** Looks whether the other end is still there. */
+  beat(): void {
     if (!this.#answered) return this.#socket.terminate();
     this.#answered = false;
     this.#socket.ping();
-    const token = await this.#tokens.get(this.#caller.tokenId).catch(() => undefined);
-    const { expiresAt } = this.#caller;
-    const isOver =
-      !token || token.revokedAt !== undefined || (expiresAt && expiresAt.getTime() <= Date.now());
-    if (isOver) this.#refuse(new MuxError('UNAUTHENTICATED', 'The token is not good any more.'));
   }
 
   /** The server stops. */
@@ -61,7 +50,7 @@ export class TerminalConnection {
       });
       if (this.#socket.readyState !== this.#socket.OPEN) await this.#viewer.leave();
     } catch (error) {
-      this.#refuse(error);
+      this.refuse(error);
     }
   }
 
@@ -95,14 +84,16 @@ export class TerminalConnection {
     await this.#viewer?.leave();
   }
 
-  #refuse(thrown: unknown): void {
+  /** Tells why it ends, and takes nothing more. */
+  refuse(thrown: unknown): void {
     const error = isMuxError(thrown)
       ? thrown
       : new MuxError('INTERNAL_ERROR', 'The terminal cannot be opened.');
     const { code, message, suggestion } = error;
     this.#tell({ type: 'error', code, message, suggestion });
     this.#tell({ type: 'closed', reason: 'closed' });
-    this.#close(code === 'UNAUTHENTICATED' ? POLICY : NORMAL);
+    void this.#left();
+    this.#close(code === 'UNAUTHENTICATED' ? POLICY : NORMAL, message);
   }
 
   #tell(frame: TerminalFrame): void {
@@ -116,8 +107,8 @@ export class TerminalConnection {
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate();
   }
 
-  #close(code: number): void {
-    this.#socket.close(code);
+  #close(code: number, reason = ''): void {
+    this.#socket.close(code, Buffer.from(reason).subarray(0, MOST_REASON_BYTES).toString());
     // Who does not say good-bye in time is not waited for.
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
     this.#socket.once('close', () => clearTimeout(timer));
@@ -128,6 +119,8 @@ const NORMAL = 1000;
 const GOING_AWAY = 1001;
 const POLICY = 1008;
 const GOODBYE_MS = 2_000;
+/** The protocol has room for 123; one character that is cut may become three bytes. */
+const MOST_REASON_BYTES = 120;
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 
 const notUnderstood: TerminalFrame = {

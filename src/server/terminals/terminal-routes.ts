@@ -10,7 +10,7 @@ import { Upgrades } from './upgrades.js';
 
 /** Live terminals as WebSockets: `GET /api/terminals?target=…&host=…&mode=view|control&history=LINES`. */
 export async function terminalRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const upgrades = new Upgrades(app);
+  const upgrades = Upgrades.of(app);
   // What a terminal prints is small pieces: to compress them costs time at every key.
   const sockets = new WebSocketServer({
     noServer: true,
@@ -19,7 +19,7 @@ export async function terminalRoutes(app: FastifyInstance, context: ServerContex
   });
   const connections = new Set<TerminalConnection>();
   const heartbeat = setInterval(() => {
-    for (const connection of connections) void connection.beat();
+    for (const connection of connections) connection.beat();
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
@@ -37,10 +37,16 @@ export async function terminalRoutes(app: FastifyInstance, context: ServerContex
         { action: 'terminal.control', target, host },
       );
     }
-    const upgrade = upgrades.take(request, reply);
-    if (!upgrade) throw noWebSocket();
+    const lease = await context.leases.hold(caller.credential);
+    const upgrade = lease.signal.aborted ? undefined : upgrades.take(request, reply);
+    if (!upgrade) {
+      lease[Symbol.dispose]();
+      throw lease.signal.reason ?? noWebSocket();
+    }
+    upgrade.socket.once('close', () => lease[Symbol.dispose]());
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
-      const connection = new TerminalConnection(socket, context.tokens, caller);
+      const connection = new TerminalConnection(socket);
+      lease.signal.addEventListener('abort', () => connection.refuse(lease.signal.reason), { once: true });
       connections.add(connection);
       socket.once('close', () => connections.delete(connection));
       void connection.open(hub, { ...wanted, mode });

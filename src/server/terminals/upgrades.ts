@@ -14,9 +14,17 @@ export interface Upgrade {
  * them. What a route does not take over is answered as HTTP, and the connection ends.
  */
 export class Upgrades {
+  static readonly #known = new WeakMap<object, Upgrades>();
   readonly #waiting = new WeakMap<IncomingMessage, Upgrade>();
 
-  constructor(app: FastifyInstance) {
+  /** The one of a server: a request is sent through its routes once. */
+  static of(app: FastifyInstance): Upgrades {
+    const upgrades = Upgrades.#known.get(app.server) ?? new Upgrades(app);
+    Upgrades.#known.set(app.server, upgrades);
+    return upgrades;
+  }
+
+  private constructor(app: FastifyInstance) {
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy());
       this.#waiting.set(request, { socket, head });

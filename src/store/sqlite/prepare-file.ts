@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from '../../model/make-folders.js';
 import { storeDefaults } from '../store-defaults.js';
 
 /**
@@ -7,7 +8,7 @@ import { storeDefaults } from '../store-defaults.js';
  * one. SQLite gives its `-wal` and `-shm` the mode of the database. A folder that was there stays as it is.
  */
 export function prepareFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: storeDefaults.folderMode });
+  makeFolders(dirname(path), storeDefaults.folderMode);
   try {
     // Only a new file is opened here, and closed before anything else can run: closing a file drops every POSIX lock
     // that the process has on it, also those of a database connection to it.

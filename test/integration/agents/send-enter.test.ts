@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BridgeLogEntry } from '../../../src/agents/bridge/bridge-options.js';
+import { type BridgeLogEntry, bridgeDefaults } from '../../../src/agents/bridge/bridge-options.js';
 import { type AgentServer, agentServer, type ScriptedAgent } from './scripted-agent.js';
 import { PATIENT_ECHO, type SentTimes, sentTimes } from './sent-times.js';
 
@@ -34,6 +34,15 @@ describe('Enter of sendText', () => {
       expect(await enters(agent)).toBe(swallowEnter + 1);
     },
   );
+
+  it('follows when a box has shown the text in its own way, and paints no more', async () => {
+    const agent = await agents.start({ masked: true });
+    // Less than a program that is known is given to show the text.
+    const options = { profile: 'claude-code', timeoutMs: bridgeDefaults.echoTimeoutMs - 1_000 };
+    const result = await agents.bridge.sendText(agent.pane.id, long, options);
+    expect(result).toMatchObject({ success: true, status: 'submitted' });
+    expect(await agent.submitted()).toEqual([long]);
+  });
 
   it.each([
     ['long', long],

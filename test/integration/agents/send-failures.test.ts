@@ -135,6 +135,29 @@ describe('failures of the bridge', () => {
     expect(result).toMatchObject({ success: false, status: 'unconfirmed', errorType: 'PANE_NOT_FOUND' });
   });
 
+  it('do not take the end of a program at Enter for proof that it took the text', async () => {
+    const agent = await agents.start({ dieOn: 'enter' });
+    const result = await agents.bridge.sendText(agent.pane.id, 'fix the tests', PATIENT_ECHO);
+    expect(result).toMatchObject({ success: false, status: 'unconfirmed' });
+    expect(await agent.submitted()).toEqual([]);
+  });
+
+  it('do not take the shell behind a program that has ended for proof, either', async () => {
+    const pane = await agents.run('sh');
+    const program = fileURLToPath(new URL('./fixtures/agent-tui.mjs', import.meta.url));
+    await pane.sendText(`PS1='after> '; '${process.execPath}' '${program}' '{"dieOn":"enter"}'\n`);
+    await pane.waitForText('❯');
+    const result = await agents.bridge.sendText(pane.id, 'fix the tests', PATIENT_ECHO);
+    expect(result).toMatchObject({ success: false, status: 'unconfirmed' });
+    await pane.waitForText('after>');
+  });
+
+  it('are none where a program ends that was told to', async () => {
+    const agent = await agents.start({ dieOn: 'enter' });
+    const result = await agents.bridge.sendText(agent.pane.id, '/exit', PATIENT_ECHO);
+    expect(result).toMatchObject({ success: true, status: 'submitted' });
+  });
+
   it.each([
     ['empty text', '', 'INVALID_ARGUMENT'],
     ['a NUL byte', 'a\0b', 'INVALID_ARGUMENT'],

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands.js';
 import { membersOf } from '../../../src/cli/find-command.js';
-import { commandHelp, familyHelp, generalHelp } from '../../../src/cli/help.js';
+import { commandHelp, familyHelp, firstHelp, generalHelp } from '../../../src/cli/help.js';
 import { allOperations } from '../../../src/operations/families.js';
 
 /** Golden pages: `npx vitest run --project integration -u test/integration/cli/help.test.ts` writes them anew. */
 describe('the help', () => {
   it('is what the page mux.txt says', async () => {
     await expect(generalHelp()).toMatchFileSnapshot('help/mux.txt');
+  });
+
+  it('of nothing at all is what the page mux-alone.txt says', async () => {
+    await expect(firstHelp()).toMatchFileSnapshot('help/mux-alone.txt');
   });
 
   it.each(['agents', 'hooks', 'session', 'tmux'])('of mux %s is what its page says', async (word) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOperation } from '../../../src/operations/families.js';
 import { invokeStream } from '../../../src/operations/invoke.js';
 import type { Runtime } from '../../../src/operations/runtime.js';
@@ -25,16 +25,84 @@ function follow(runtime: Runtime, input: Answer = {}): ReadEvents {
 /** A program that asks a question, twice the same, and ends with what it was told. */
 const asks = 'printf "Go on? [y/N] "; read a; printf "Go on? [y/N] "; read b; echo "$a$b"; exit 3';
 
+/** The tmux commands of a kind take a process long from now on, so that others look in between. */
+async function slow(runtime: Runtime, isSlow: (words: readonly unknown[]) => boolean): Promise<void> {
+  const tmux = await runtime.connect(here.host);
+  const request = tmux.request.bind(tmux);
+  vi.spyOn(tmux, 'request').mockImplementation(async (commands, options) => {
+    if (commands.some(isSlow)) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return request(commands, options);
+  });
+}
+
+/** So long that the others have looked several times. */
+const SLOW_MS = 1_500;
+
+/** Has a process that has seen the question of a run hear of the answer only when it is let go. */
+async function late(runtime: Runtime, id: string): Promise<() => Promise<void>> {
+  const [{ runs }, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const tmux = await runtime.connect(here.host);
+  const run = await automation.get(tmux, id);
+  await run.waitForPrompt({ timeoutMs: PATIENT_MS });
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const get = runs.get.bind(runs);
+  const held: Promise<unknown>[] = [];
+  vi.spyOn(runs, 'get').mockImplementation(async (wanted) => {
+    const got = gate.then(() => get(wanted));
+    held.push(got);
+    return got;
+  });
+  return async () => {
+    open();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await Promise.all(held);
+    // It looks anew, and tells what it thinks that it sees.
+    const asked = vi.spyOn(tmux, 'request');
+    const looks = (): boolean =>
+      asked.mock.calls.some(([commands]) => commands.some(([name]) => name === 'capture-pane'));
+    await expect.poll(looks).toBe(true);
+    await run.waitForPrompt({ timeoutMs: PATIENT_MS });
+  };
+}
+
+const PATIENT_MS = 120_000;
+
+interface Trouble {
+  /** Before there is anything. */
+  begin?(shell: Runtime): Promise<void>;
+  /** Between the first question and its answer; what it gives is done before the next answer. */
+  asked?(second: Runtime, id: string): Promise<() => Promise<void>>;
+}
+
+/** What leaves half an answer for others to look at, or makes a process late. */
+const troubles: Record<string, Trouble> = {
+  'whichever process does it, and however many watch': {},
+  'also where an answer stands there half typed': {
+    begin: (shell) => slow(shell, (words) => words[0] === 'send-keys' && words.includes('Enter')),
+  },
+  'also where an answer is announced long before it comes': {
+    begin: (shell) => slow(shell, (words) => words[0] === 'send-keys' && words.includes('-l')),
+  },
+  'also where one who watches hears of an answer late': { asked: late },
+};
+
 describe('the feed of events', () => {
-  it('tells each thing once and in order, whichever process does it, and however many watch', async () => {
+  it.each(Object.keys(troubles))('tells each thing once and in order, %s', async (trouble) => {
     // From the begin of the journal: the run may be started before they are there.
     await using first = follow(here.runtime, { since: 0 });
-    await using second = follow(here.another(), { since: 0 });
+    const other = here.another();
+    await using second = follow(other, { since: 0 });
     const shell = here.another();
+    await troubles[trouble]?.begin?.(shell);
     const { id } = await here.call('run.start', { command: asks, host: here.host }, { by: shell });
     await first.first(({ type, target }) => type === 'run_prompt' && target === id);
+    const letGo = await troubles[trouble]?.asked?.(other, id);
     await here.call('run.input', { run: id, text: 'y' }, { by: shell });
     await first.first(() => first.of('run_prompt', id).length === 2);
+    await letGo?.();
     await here.call('run.input', { run: id, text: 'n' }, { by: shell });
     const exit = await first.first(({ type, target }) => type === 'run_exit' && target === id);
     expect(exit).toMatchObject({ host: here.host, code: 3, lost: false, timedOut: false });
@@ -152,12 +220,40 @@ describe('the inbox', () => {
     expect((await here.call('inbox.list')).items).toEqual([]);
   });
 
-  it('leaves out an editor, which waits for keys and asks nothing', async () => {
-    await using events = follow(here.runtime, { types: ['run_status'], since: 0 });
-    const start = { command: ['vim', '-u', 'NONE', '-N'], host: here.host };
-    const { id } = await here.call('run.start', start);
-    await events.first(({ target, state }) => target === id && state === 'waiting-for-input');
-    expect((await here.call('inbox.list')).items).toEqual([]);
-    await here.call('run.end', { run: id });
+  it('leaves out what waits and asks nothing: an editor, a shell, an interpreter', async () => {
+    await using events = follow(here.runtime, { types: ['run_status', 'inbox'], since: 0 });
+    const idle: string[] = [];
+    for (const command of [['vim', '-u', 'NONE', '-N'], ['sh', '-i'], ['python3', '-q'], ['node']]) {
+      const { id } = await here.call('run.start', { command, host: here.host, env: { PS1: '$ ' } });
+      idle.push(id);
+    }
+    for (const id of idle) {
+      const waits = ({ target, state }: Answer): boolean => target === id && state === 'waiting-for-input';
+      await events.first((event) => waits(event) && event.idle);
+      expect(await here.call('run.status', { run: id })).toMatchObject({ idle: true });
+    }
+    const { id } = await here.call('run.start', { command: asks, host: here.host });
+    const asked = await events.first(({ type, count }) => type === 'inbox' && count > 0);
+    for (const by of [here.runtime, here.another()]) {
+      const { items } = await here.call('inbox.list', {}, { by });
+      expect(items.map(({ target }: Answer) => target)).toEqual([id]);
+    }
+    for (const run of [...idle, id]) await here.call('run.end', { run });
+    await events.first((event) => event.type === 'inbox' && event.count === 0 && event.id > asked.id);
+    // What the list leaves out is not counted, either.
+    expect(events.of('inbox').every(({ count }) => count <= 1)).toBe(true);
+  });
+
+  it('has an interpreter that asks for something, and one that a program has fallen into', async () => {
+    await using events = follow(here.runtime, { types: ['inbox'], since: 0 });
+    const input = 'python3 -c \'input("Name: ")\'';
+    const debugger_ = "python3 -c 'breakpoint()'";
+    const runs = [];
+    for (const command of [input, debugger_])
+      runs.push(await here.call('run.start', { command, host: here.host }));
+    await events.first(({ count }) => count === 2);
+    const { items } = await here.call('inbox.list');
+    expect(items.map(({ prompt }: Answer) => prompt).sort()).toEqual(['(Pdb)', 'Name:']);
+    for (const { id } of runs) await here.call('run.end', { run: id });
   });
 });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { HostOptions } from '../../../src/hosts/host-options.js';
 import { MuxError } from '../../../src/model/mux-error.js';
 import { findOperation } from '../../../src/operations/families.js';
 import { invoke, invokeStream } from '../../../src/operations/invoke.js';
@@ -39,7 +40,12 @@ export interface OpenOperations extends AsyncDisposable {
   stream(name: string, input: unknown, signal: AbortSignal): AsyncGenerator<Answer, void, undefined>;
 }
 
-export async function openOperations(options: IsolatedTmuxOptions = {}): Promise<OpenOperations> {
+export interface OpenOperationsOptions extends IsolatedTmuxOptions {
+  /** How the operations reach other hosts. */
+  readonly reach?: HostOptions;
+}
+
+export async function openOperations(options: OpenOperationsOptions = {}): Promise<OpenOperations> {
   const folder = await mkdtemp(join(tmpdir(), 'mux-operations-'));
   const environment = new Environment({
     MUXWRIGHT_HOME: join(folder, 'state'),
@@ -58,7 +64,7 @@ export async function openOperations(options: IsolatedTmuxOptions = {}): Promise
   const server = await isolatedTmux(options);
   const opened: Runtime[] = [];
   const another = (): Runtime => {
-    const runtime = new Runtime({ connect: { commandTimeoutMs: 30_000 } });
+    const runtime = new Runtime({ connect: { ...options.reach, commandTimeoutMs: 30_000 } });
     opened.push(runtime);
     return runtime;
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type OpenOperations, openOperations } from '../operations/open-operations.js';
 import { castEvents, inPane, markers, PATIENT_MS, printed, untilFileHas } from './recorded.js';
 
@@ -84,4 +84,33 @@ it('is closed with the exit of a run that ended when nobody recorded', { timeout
   await (await here.runtime.recordings()).resume();
   expect(await here.call('recording.get', { id: first.id })).toMatchObject({ state: 'stopped', exitCode: 6 });
   expect((await castEvents(first.path)).at(-1)).toMatchObject({ type: 'exit', code: 6 });
+});
+
+it('is closed, too, where the shell of a run that ended is still there', { timeout: 300_000 }, async () => {
+  await using here = await openOperations();
+  const run = await here.call('run.start', { command: 'read x; exit 6', host: here.host });
+  const first = await recorder(here, run.id, 'v3');
+  await killed(first);
+  await here.call('run.input', { run: run.id, text: '' });
+  await here.call('run.wait', { run: run.id, timeoutMs: PATIENT_MS });
+  expect(await (await here.runtime.recordings()).resume()).toBe(0);
+  expect(await here.call('recording.get', { id: first.id })).toMatchObject({ state: 'stopped', exitCode: 6 });
+  expect((await castEvents(first.path)).at(-1)).toMatchObject({ type: 'exit', code: 6 });
+});
+
+it('ends with the exit of a run whose pane goes while its first picture is written', async () => {
+  await using here = await openOperations();
+  const command = 'read x; exit 7';
+  const run = await here.call('run.start', { command, host: here.host, interactive: false });
+  const { recordings } = await here.runtime.store();
+  const insert = recordings.insert.bind(recordings);
+  vi.spyOn(recordings, 'insert').mockImplementation(async (recording) => {
+    await here.call('run.input', { run: run.id, text: '' }, { by: here.another() });
+    await expect.poll(() => here.tmux.pane(run.paneId).exists()).toBe(false);
+    await insert(recording);
+  });
+  const { id } = await here.call('recording.start', { target: run.id, host: here.host });
+  await expect
+    .poll(() => here.call('recording.get', { id }))
+    .toMatchObject({ state: 'stopped', endReason: 'exited', exitCode: 7 });
 });

@@ -26,6 +26,11 @@ export function printed(events: readonly CastEvent[]): string {
   return events.map((event) => (event.type === 'output' ? event.data : '')).join('');
 }
 
+/** Everything that was typed. */
+export function typedIn(events: readonly CastEvent[]): string {
+  return events.map((event) => (event.type === 'input' ? event.data : '')).join('');
+}
+
 export function markers(events: readonly CastEvent[]): string[] {
   return events.flatMap((event) => (event.type === 'marker' ? [event.label] : []));
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isAnswered, rememberAnswer } from '../../../src/runs/answered.js';
+import { answersOf, giveAnswer, isInAnsweredRow } from '../../../src/runs/answered.js';
 import { ANSWERED_OPTION } from '../../../src/runs/run-option.js';
-import type { RunPlace } from '../../../src/runs/run-place.js';
+import { sendInput } from '../../../src/runs/send-input.js';
+import type { Screen } from '../../../src/screen/screen.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
+import type { Command } from '../../../src/tmux/quote.js';
 import { openRuns } from './open-runs.js';
 
 /** So long that the kernel would have been asked several times in between. */
@@ -53,13 +55,48 @@ it('is remembered for the prompt that was looked at, also where the program has 
   const { tmux } = server;
   const session = await tmux.ensureSession('work');
   const command = ['sh', '-c', 'stty -echo; printf "Sure? "; read x; seq 100; printf "Sure? "; read y'];
-  const pane = await session.newWindow({ command });
-  const place = { tmux, pane } as Partial<RunPlace> as RunPlace;
+  const place = { tmux, pane: await session.newWindow({ command }) };
+  const { pane } = place;
   const asked = await pane.waitForCursorLine(/^Sure\?$/);
-  expect(await isAnswered(place, asked)).toBe(false);
-  await rememberAnswer(place);
-  await pane.sendText('\n');
+  const isAnswered = async (screen: Screen): Promise<boolean> => {
+    const answers = await answersOf(place);
+    return answers !== undefined && isInAnsweredRow(answers, screen);
+  };
+  expect(await answersOf(place)).toEqual({ count: 0, row: undefined });
+  expect(await isAnswered(asked)).toBe(false);
+  expect(await giveAnswer(place, undefined, (behind) => pane.sendText('\n', { behind }))).toBe(1);
   const next = await pane.waitForText(/^100\nSure\?$/m);
-  expect(await isAnswered(place, asked)).toBe(true);
-  expect(await isAnswered(place, next)).toBe(false);
+  expect(await isAnswered(asked)).toBe(true);
+  expect(await isAnswered(next)).toBe(false);
+  expect(await answersOf(place)).toMatchObject({ count: 1 });
+});
+
+it('is announced before it is sent, and taken back where it cannot be', async () => {
+  await using server = await isolatedTmux();
+  const { tmux } = server;
+  const session = await tmux.ensureSession('work');
+  const place = { tmux, pane: await session.newWindow({ command: ['cat'] }) };
+  const told: string[] = [];
+  const account = {
+    answered: async (answers: number) => void told.push(`answered ${answers}`),
+    takenBack: async (answers: number) => void told.push(`taken back ${answers}`),
+  };
+  const fails = giveAnswer(place, account, async () => {
+    told.push('sent');
+    throw new Error('It broke.');
+  });
+  await expect(fails).rejects.toThrow('It broke.');
+  expect(told).toEqual(['answered 1', 'sent', 'taken back 1']);
+  expect(await answersOf(place)).toMatchObject({ count: 0 });
+  for (const send of [
+    (behind: readonly Command[]) => sendInput(tmux, place.pane, 'one', {}, behind),
+    (behind: readonly Command[]) => sendInput(tmux, place.pane, 'two', { enter: false }, behind),
+    (behind: readonly Command[]) =>
+      sendInput(tmux, place.pane, 'three', { enter: false, secret: true }, behind),
+    (behind: readonly Command[]) =>
+      sendInput(tmux, place.pane, 'x'.repeat(100_000), { enter: false }, behind),
+  ])
+    await giveAnswer(place, account, send);
+  expect(told.slice(3)).toEqual(['answered 1', 'answered 2', 'answered 3', 'answered 4']);
+  expect(await answersOf(place)).toMatchObject({ count: 4 });
 });

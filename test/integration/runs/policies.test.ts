@@ -83,7 +83,7 @@ function run(runs: OpenRuns, command: string, type = commandType(command), signa
         command,
         sessionName: 'work',
         options: { ...policyOptions(policy), type },
-        now: new Date(),
+        clock: () => new Date(),
         attempt,
         ...(retryOf !== undefined && { retryOf }),
       });

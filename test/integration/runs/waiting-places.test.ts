@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeTerminal } from '../../../src/runs/waiting/probe-terminal.js';
+import { probeTerminal } from '../../../src/hosts/waiting/probe-terminal.js';
 import { differentPlaces, usePlace } from '../tmux/places.js';
 import { plainPrograms } from './waiting-programs.js';
 import { formatTable, judgePrograms } from './waiting-sample.js';

@@ -1,8 +1,8 @@
 import type { Host } from '../../../src/hosts/host.js';
-import { judgeTerminal } from '../../../src/runs/waiting/judge-terminal.js';
-import { EPOLL_CHANNEL } from '../../../src/runs/waiting/raw-facts.js';
-import { sameActivity } from '../../../src/runs/waiting/same-activity.js';
-import type { TerminalFacts, TerminalVerdict } from '../../../src/runs/waiting/terminal-facts.js';
+import { judgeTerminal } from '../../../src/hosts/waiting/judge-terminal.js';
+import { EPOLL_CHANNEL } from '../../../src/hosts/waiting/raw-facts.js';
+import { sameActivity } from '../../../src/hosts/waiting/same-activity.js';
+import type { TerminalFacts, TerminalVerdict } from '../../../src/hosts/waiting/terminal-facts.js';
 import type { IsolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import type { ProgramRow } from './waiting-programs.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Host, ProgramResult } from '../../../src/hosts/host.js';
-import { probeByScript } from '../../../src/runs/waiting/probe-terminal.js';
+import { probeByScript } from '../../../src/hosts/waiting/probe-terminal.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { type ProgramRow, plainPrograms } from './waiting-programs.js';
 import { formatTable, judgePrograms, type Probe } from './waiting-sample.js';

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type MuxServer } from '../../../src/server/create-server.js';
 import type { ServerOptions } from '../../../src/server/server-options.js';
-import { type Answer, type OpenOperations, openOperations } from '../operations/open-operations.js';
+import {
+  type Answer,
+  type OpenOperations,
+  type OpenOperationsOptions,
+  openOperations,
+} from '../operations/open-operations.js';
 
 export interface OpenServer extends AsyncDisposable {
   readonly here: OpenOperations;
@@ -20,8 +25,11 @@ export interface OpenServer extends AsyncDisposable {
 }
 
 /** A server on a machine of its own, in this process, on a port that was free. */
-export async function openServer(options: Partial<ServerOptions> = {}): Promise<OpenServer> {
-  const here = await openOperations();
+export async function openServer({
+  reach,
+  ...options
+}: Partial<ServerOptions> & Pick<OpenOperationsOptions, 'reach'> = {}): Promise<OpenServer> {
+  const here = await openOperations({ ...(reach && { reach }) });
   const { runtime } = here;
   const server = await createServer({ runtime, port: 0, ...options }).catch(async (error: unknown) => {
     await here[Symbol.asyncDispose]();

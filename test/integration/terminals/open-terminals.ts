@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Runtime } from '../../../src/operations/runtime.js';
-import type { TerminalFrame } from '../../../src/operations/terminals/terminal-frames.js';
 import { type JoinOptions, TerminalHub } from '../../../src/operations/terminals/terminal-hub.js';
 import type { TerminalViewer } from '../../../src/operations/terminals/terminal-viewer.js';
 import { openStore } from '../../../src/store/open-store.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
+import { TerminalReader } from './terminal-reader.js';
 
 export interface OpenTerminals extends AsyncDisposable {
   readonly server: IsolatedTmux;
@@ -55,15 +55,12 @@ export async function openTerminals(): Promise<OpenTerminals> {
 }
 
 /** A viewer that keeps what it is given. */
-export class Seat {
-  readonly frames: TerminalFrame[] = [];
-  bytes = Buffer.alloc(0);
-  total = 0;
+export class Seat extends TerminalReader {
   readonly #acknowledges: boolean;
-  readonly #sleepers = new Set<() => void>();
   #viewer: TerminalViewer | undefined;
 
   constructor(acknowledges: boolean) {
+    super();
     this.#acknowledges = acknowledges;
   }
 
@@ -72,45 +69,13 @@ export class Seat {
     return this.#viewer;
   }
 
-  get text(): string {
-    return this.bytes.toString();
-  }
-
   async take(hub: TerminalHub, options: JoinOptions): Promise<void> {
     this.#viewer = await hub.join(options, {
-      frame: (frame) => {
-        this.frames.push(frame);
-        this.#changed();
-      },
+      frame: (frame) => this.takeFrame(frame),
       bytes: (data) => {
-        this.total += data.length;
-        this.bytes = Buffer.concat([this.bytes, data]);
         if (this.#acknowledges) queueMicrotask(() => this.#viewer?.acknowledge(data.length));
-        this.#changed();
+        this.takeBytes(data);
       },
     });
-  }
-
-  frame<Type extends TerminalFrame['type']>(type: Type): Promise<Extract<TerminalFrame, { type: Type }>> {
-    return this.until(() =>
-      this.frames.find((frame): frame is Extract<TerminalFrame, { type: Type }> => frame.type === type),
-    );
-  }
-
-  /** Waits until something holds of what it was given. */
-  async until<T>(look: () => T | undefined | false): Promise<T> {
-    for (;;) {
-      const found = look();
-      if (found !== undefined && found !== false) return found;
-      await new Promise<void>((resolve) => {
-        this.#sleepers.add(resolve);
-      });
-    }
-  }
-
-  #changed(): void {
-    const sleepers = [...this.#sleepers];
-    this.#sleepers.clear();
-    for (const wake of sleepers) wake();
   }
 }

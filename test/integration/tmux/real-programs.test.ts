@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judgeTerminal } from '../../../src/runs/waiting/judge-terminal.js';
-import { probeTerminal } from '../../../src/runs/waiting/probe-terminal.js';
+import { judgeTerminal } from '../../../src/hosts/waiting/judge-terminal.js';
+import { probeTerminal } from '../../../src/hosts/waiting/probe-terminal.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 
 /** Programs that nobody wrote for us. */

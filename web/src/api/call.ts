@@ -17,10 +17,12 @@ export async function call<Name extends OperationName>(
 }
 
 /** Any address of the server that gives JSON. With a body it is a POST. */
-export async function requestJson(
+async function requestJson(
   path: string,
   { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<unknown> {
+  await connection.settled();
+  signal?.throwIfAborted();
   const response = await answerOf(path, {
     ...(body !== undefined && {
       method: 'POST',

@@ -5,8 +5,18 @@ import { Store } from './store.js';
 export type ConnectionState =
   | { readonly is: 'connecting' }
   | { readonly is: 'connected' }
-  | { readonly is: 'reconnecting'; readonly since: number }
-  | { readonly is: 'signed-out'; readonly error: RequestError };
+  | {
+      readonly is: 'reconnecting';
+      readonly since: number;
+      /** Whether requests are answered, and only what goes on and on does not come through. */
+      readonly answers: boolean;
+    }
+  | {
+      readonly is: 'signed-out';
+      readonly error: RequestError;
+      /** Whether it was signed in until now. */
+      readonly wasIn: boolean;
+    };
 
 /** One for the page. The feed of events says most of it; a request that gets no answer tells it sooner. */
 class Connection extends Store<ConnectionState> {
@@ -20,11 +30,36 @@ class Connection extends Store<ConnectionState> {
 
   lost(): void {
     const { is } = this.value;
-    if (is !== 'reconnecting' && is !== 'signed-out') this.set({ is: 'reconnecting', since: Date.now() });
+    if (is !== 'reconnecting' && is !== 'signed-out')
+      this.set({ is: 'reconnecting', since: Date.now(), answers: false });
+  }
+
+  /** Requests are answered, or not, while the feed does not come through. */
+  answers(answers: boolean): void {
+    const { value } = this;
+    if (value.is === 'reconnecting' && value.answers !== answers) this.set({ ...value, answers });
   }
 
   signedOut(error: RequestError): void {
-    this.set({ is: 'signed-out', error });
+    const { value } = this;
+    const wasIn = value.is === 'signed-out' ? value.wasIn : value.is !== 'connecting';
+    this.set({ is: 'signed-out', error, wasIn });
+  }
+
+  /**
+   * Resolves when the feed has begun, or cannot. What is asked for then may miss nothing: whatever changes after the
+   * answer is told by the feed.
+   */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.value.is === 'connecting') return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
   }
 }
 

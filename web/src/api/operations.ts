@@ -8,11 +8,13 @@ import type { agentRespond } from '../../../src/operations/agents/agent-respond.
 import type { agentSend } from '../../../src/operations/agents/agent-send.js';
 import type { agentStatus } from '../../../src/operations/agents/agent-status.js';
 import type { agentTurns } from '../../../src/operations/agents/agent-turns.js';
+import type { eventFollow } from '../../../src/operations/events/event-follow.js';
 import type { eventList } from '../../../src/operations/events/event-list.js';
 import type { hostDoctor } from '../../../src/operations/hosts/host-doctor.js';
 import type { hostInfo } from '../../../src/operations/hosts/host-info.js';
 import type { hostList } from '../../../src/operations/hosts/host-list.js';
 import type { inboxList } from '../../../src/operations/inbox/inbox-list.js';
+import type { paneActivity } from '../../../src/operations/panes/pane-activity.js';
 import type { paneExec } from '../../../src/operations/panes/pane-exec.js';
 import type { paneKeys } from '../../../src/operations/panes/pane-keys.js';
 import type { paneKill } from '../../../src/operations/panes/pane-kill.js';
@@ -41,6 +43,7 @@ import type { sessionCleanup, sessionKill } from '../../../src/operations/sessio
 import type { sessionExists, sessionList } from '../../../src/operations/sessions/session-list.js';
 import type { sessionOpen } from '../../../src/operations/sessions/session-open.js';
 import type { sessionSend } from '../../../src/operations/sessions/session-send.js';
+import type { tourEnd, tourStatus, tourTake } from '../../../src/operations/tour/tour-operations.js';
 import type { workerAttach } from '../../../src/operations/workers/worker-attach.js';
 import type { workerClean } from '../../../src/operations/workers/worker-clean.js';
 import type { workerFollow } from '../../../src/operations/workers/worker-follow.js';
@@ -107,6 +110,8 @@ export interface Operations {
   readonly 'session.list': typeof sessionList;
   readonly 'session.open': typeof sessionOpen;
   readonly 'session.send': typeof sessionSend;
+  readonly 'tour.end': typeof tourEnd;
+  readonly 'tour.status': typeof tourStatus;
   readonly 'worker.attach': typeof workerAttach;
   readonly 'worker.broadcast': typeof workerBroadcast;
   readonly 'worker.clean': typeof workerClean;
@@ -128,8 +133,11 @@ export interface Operations {
 
 /** Those that give one thing after the other. */
 export interface Streams {
+  readonly 'event.follow': typeof eventFollow;
+  readonly 'pane.activity': typeof paneActivity;
   readonly 'pane.watch': typeof paneWatch;
   readonly 'run.follow': typeof runFollow;
+  readonly 'tour.take': typeof tourTake;
   readonly 'worker.follow': typeof workerFollow;
 }
 

@@ -75,6 +75,7 @@ class Entry<Name extends OperationName> {
   readonly #input: Input<Name>;
   readonly #listeners = new Set<() => void>();
   #state: QueryState<Output<Name>> = { data: undefined, error: undefined, loading: true };
+  #text: string | undefined;
   #followers = 0;
   #running: AbortController | undefined;
   #again = false;
@@ -118,13 +119,23 @@ class Entry<Name extends OperationName> {
     this.#again = false;
     try {
       const data = await call(this.#name, this.#input, running.signal);
-      this.#set({ data, error: undefined, loading: false });
+      this.#answered(data);
     } catch (error) {
       if (!isAbort(error)) this.#set({ ...this.#state, error: error as RequestError, loading: false });
     } finally {
       this.#running = undefined;
     }
     if (this.#again && this.#followers > 0) await this.#ask();
+  }
+
+  /** An answer that says the same as the one before stays that one, so that nothing is drawn anew for it. */
+  #answered(data: Output<Name>): void {
+    const text = JSON.stringify(data);
+    const isSame = text === this.#text;
+    this.#text = text;
+    if (!isSame || this.#state.error || this.#state.loading) {
+      this.#set({ data: isSame ? this.#state.data : data, error: undefined, loading: false });
+    }
   }
 
   #set(state: QueryState<Output<Name>>): void {

@@ -8,11 +8,13 @@ export interface BadgeProps {
   /** The state as a word; it is always there. */
   readonly children: ReactNode;
   readonly title?: string;
+  /** Whether it is only the word and its shape, for where there is a frame already. */
+  readonly bare?: boolean;
 }
 
-export function Badge({ tone, children, title }: BadgeProps) {
+export function Badge({ tone, children, title, bare }: BadgeProps) {
   return (
-    <span className="badge" data-tone={tone} title={title}>
+    <span className="badge" data-tone={tone} data-bare={bare || undefined} title={title}>
       <ToneShape tone={tone} />
       {children}
     </span>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from './use-modal.js';
 
 export interface DialogProps {
   readonly title: string;
@@ -10,13 +11,8 @@ export interface DialogProps {
 
 /** A question or a form in front of the page. The browser keeps the focus in it, and Escape closes it. */
 export function Dialog({ title, children, actions, onClose }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const id = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
       ref={element}

@@ -2,6 +2,7 @@ import { call } from '../api/call.js';
 import { feed } from '../api/events.js';
 import { Store } from '../api/store.js';
 import { type Activity, ActivityStream } from './activity-stream.js';
+import { Paced } from './paced.js';
 
 /** A pane as others name it, and the window that it is in. */
 export interface PaneAddress {
@@ -39,11 +40,8 @@ class ScreenFeed {
   #isAsking = false;
 
   constructor() {
-    feed.on(['sessions'], ({ host }) => this.#mark((one) => one.host === host));
-    feed.on(['again'], () => {
-      this.#activity.restart();
-      this.#mark(() => true);
-    });
+    feed.on(['sessions'], (event) => this.#mark((one) => one.host === event?.host));
+    feed.on(['again'], () => this.#mark(() => true));
   }
 
   /** The newest known screen of a pane; it changes while somebody watches it. */
@@ -99,20 +97,18 @@ class ScreenFeed {
     while (this.#dirty.size > 0) {
       const batch = [...this.#dirty].slice(0, batchSize);
       for (const key of batch) this.#dirty.delete(key);
-      const seen = batch.flatMap((key) => this.#watched.get(key) ?? []).filter(({ viewers }) => viewers > 0);
-      const hosts = new Set(seen.map(({ host }) => host));
-      await Promise.all(
-        [...hosts].map((host) =>
-          refresh(
-            host,
-            seen.filter((one) => one.host === host),
-          ),
-        ),
-      );
+      const byHost = new Map<string, Watched[]>();
+      for (const key of batch) {
+        const one = this.#watched.get(key);
+        if (one && one.viewers > 0) byHost.set(one.host, [...(byHost.get(one.host) ?? []), one]);
+      }
+      await Promise.all([...byHost].map(([host, panes]) => refresh(host, panes)));
     }
     this.#isAsking = false;
   }
 }
+
+const changes = new Paced();
 
 async function refresh(host: string, panes: readonly Watched[]): Promise<void> {
   try {
@@ -120,8 +116,10 @@ async function refresh(host: string, panes: readonly Watched[]): Promise<void> {
     const { screens } = await call('pane.screens', { host, panes: ids });
     for (const { paneId, lines, cols: width, rows: height, alternate } of screens) {
       const ansi = lines.join('\n');
-      for (const { screen } of panes.filter((one) => one.paneId === paneId)) {
-        if (screen.value?.ansi !== ansi) screen.set({ ansi, width, height, alternate });
+      for (const { screen, windowId } of panes.filter((one) => one.paneId === paneId)) {
+        if (screen.value?.ansi === ansi) continue;
+        // Many that change together would take longer than a frame lasts.
+        changes.add(`${host} ${windowId} ${paneId}`, () => screen.set({ ansi, width, height, alternate }));
       }
     }
   } catch {

@@ -1,6 +1,6 @@
 import { connection } from '../api/connection.js';
-import { feed } from '../api/events.js';
 import { useStore } from '../api/store.js';
+import { streams } from '../api/streams.js';
 import { Button } from '../components/button.js';
 import { Duration } from '../components/time.js';
 
@@ -9,20 +9,33 @@ export function ConnectionNotice() {
   const state = useStore(connection);
   return (
     <div role="status" aria-live="polite" aria-label="Connection">
-      {state.is === 'reconnecting' && <Notice since={state.since} />}
+      {state.is === 'reconnecting' && <Notice since={state.since} answers={state.answers} />}
     </div>
   );
 }
 
-function Notice({ since }: { readonly since: number }) {
+interface NoticeProps {
+  readonly since: number;
+  readonly answers: boolean;
+}
+
+function Notice({ since, answers }: NoticeProps) {
   return (
     <div className="notice" data-tone="waits">
       <strong>Reconnecting.</strong>
-      <span>
-        The server has not answered for <Duration since={new Date(since).toISOString()} />. What is shown may
-        be old; programs in tmux go on.
-      </span>
-      <Button size="small" onClick={() => feed.retry()}>
+      {answers ? (
+        <span>
+          The server answers, but tells nothing by itself: a proxy in between may not pass WebSockets. What is
+          shown may be old.
+        </span>
+      ) : (
+        <span>
+          The server has not answered for <Duration since={new Date(since).toISOString()} />. What is shown
+          may be old; programs in tmux go on. If it does not come back, see whether <code>mux serve</code>{' '}
+          still runs.
+        </span>
+      )}
+      <Button size="small" onClick={() => streams.retry()}>
         Try now
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.js';
+import { useInbox } from '../pages/inbox/use-inbox.js';
 import { Link } from '../router.js';
 import { type NavigationItem, navigation } from '../routes.js';
 import { Icon } from './icon.js';
-import { useWaitingCount } from './waiting-count.js';
 
 /** How many pages a phone shows at hand. */
 const atHand = 4;
@@ -67,7 +67,7 @@ function Item({ item, path, onFollow }: ItemProps) {
 }
 
 function WaitingCount() {
-  const count = useWaitingCount();
+  const count = useInbox().items.length;
   if (count === 0) return null;
   return (
     <span className="count">

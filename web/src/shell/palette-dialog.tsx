@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useModal } from '../components/use-modal.js';
 import { type PaletteItem, usePaletteItems } from './palette-items.js';
 import { rank } from './rank.js';
 import './palette.css';
@@ -7,17 +8,12 @@ const mostShown = 60;
 
 /** A box to type into, and everything that one can go to or do. */
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const items = rank(usePaletteItems(), text).slice(0, mostShown);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   useEffect(() => {
     list.current?.querySelector(`[data-index="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);

@@ -40,7 +40,11 @@ export function Shell({ path, children }: ShellProps) {
       <div className="middle">
         <ConnectionNotice />
         <main id="main" ref={main} tabIndex={-1}>
-          {state.is === 'signed-out' ? <SignedOut /> : children}
+          {state.is === 'signed-out' ? (
+            <SignedOut {...(state.wasIn && { reason: state.error.message })} />
+          ) : (
+            children
+          )}
         </main>
       </div>
     </div>

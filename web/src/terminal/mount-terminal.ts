@@ -5,9 +5,9 @@ import { openTerminal, type TerminalMode, type TerminalStatus } from '../api/ope
 import { shownTheme } from '../style/theme.js';
 import { Acknowledgements } from './acknowledgements.js';
 import { type Found, findText } from './find-text.js';
-import { fontSizeFor } from './font-size.js';
+import { fontSizeFor, LINE_HEIGHT } from './font-size.js';
 import { silenceQueries } from './silence-queries.js';
-import { isForThePage } from './terminal-keys.js';
+import { takenByThePage } from './terminal-keys.js';
 import { terminalFont, terminalTheme } from './terminal-theme.js';
 
 export interface MountOptions {
@@ -37,6 +37,8 @@ export interface MountedTerminal {
   dispose(): void;
 }
 
+const usualFontSize = 13;
+
 /** Lines that stay to be scrolled back to. */
 const scrollback = 10_000;
 
@@ -48,8 +50,8 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
   const terminal = new Terminal({
     scrollback,
     fontFamily: terminalFont(),
-    fontSize: 13,
-    lineHeight: 1.15,
+    fontSize: usualFontSize,
+    lineHeight: LINE_HEIGHT,
     theme: terminalTheme(),
     disableStdin: !canType,
     cursorBlink: false,
@@ -68,17 +70,23 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
   const arrange = (): void => {
     const { clientWidth, clientHeight } = element;
     if (clientWidth === 0) return;
+    if (fit && canType && isGranted(clientWidth, clientHeight)) return;
     terminal.options.fontSize = fontSizeFor(fontSize, {
       columns: terminal.cols,
       rows: terminal.rows,
       width: clientWidth,
       height: clientHeight,
     });
-    if (fit && canType) wish(clientWidth, clientHeight);
   };
-  const wish = (width: number, height: number): void => {
+  /** Asks for the size that letters of a usual size fill the page with, and tells whether the pane has it. */
+  const isGranted = (width: number, height: number): boolean => {
+    // Those that are fitted to the pane would shrink with every wish, and the next wish grow.
+    terminal.options.fontSize = fontSize === 'auto' ? usualFontSize : fontSize;
     const cell = cellSize(element, terminal);
-    if (cell) live.resize(Math.floor(width / cell.width), Math.max(2, Math.floor(height / cell.height)));
+    if (!cell) return false;
+    const [cols, rows] = [Math.floor(width / cell.width), Math.max(2, Math.floor(height / cell.height))];
+    live.resize(cols, rows);
+    return cols === terminal.cols && rows === terminal.rows;
   };
   const live = openTerminal({
     ...options,
@@ -95,8 +103,8 @@ export function mountTerminal(element: HTMLElement, options: MountOptions): Moun
   terminal.onData((text) => canType && live.send(encoder.encode(text)));
   terminal.onBinary((text) => canType && live.send(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
   terminal.attachCustomKeyEventHandler((event) => {
-    if (!canType) return false;
-    return !isForThePage(event, { terminal, leave: options.onLeave });
+    const isForThePage = takenByThePage(event, { terminal, leave: options.onLeave });
+    return canType && !isForThePage;
   });
   const resized = new ResizeObserver(arrange);
   resized.observe(element);

@@ -4,7 +4,7 @@ import type { Terminal } from '@xterm/xterm';
  * Keys that do not go to the program: copying, the palette, and the way out of a terminal that takes the Tab key too.
  * Ctrl-K is a key of editors and shells, so the palette has Ctrl-Shift-K while a terminal has the focus.
  */
-export function isForThePage(
+export function takenByThePage(
   event: KeyboardEvent,
   { terminal, leave }: { readonly terminal: Terminal; readonly leave: () => void },
 ): boolean {
@@ -13,7 +13,8 @@ export function isForThePage(
   if (!event.ctrlKey || !event.shiftKey || event.altKey) return false;
   if (key === 'k' || key === 'v') return true;
   if (key === 'c') {
-    if (event.type === 'keydown') void navigator.clipboard?.writeText(terminal.getSelection());
+    const text = terminal.getSelection();
+    if (event.type === 'keydown' && text !== '') void navigator.clipboard?.writeText(text);
     event.preventDefault();
     return true;
   }

@@ -26,10 +26,10 @@ export function terminalTheme(): ITheme {
   return {
     background: value('--terminal'),
     foreground: value('--terminal-ink'),
-    cursor: value('--accent'),
+    cursor: value('--terminal-accent'),
     cursorAccent: value('--terminal'),
-    selectionBackground: value('--accent'),
-    selectionForeground: value('--accent-ink'),
+    selectionBackground: value('--terminal-accent'),
+    selectionForeground: value('--terminal'),
     ...Object.fromEntries(names.map((name, index) => [name, value(`--ansi-${index}`)])),
   };
 }

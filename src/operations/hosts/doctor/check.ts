@@ -5,8 +5,9 @@ import { type Problem, problem } from '../../problem.js';
  * - `warning`: works, with a drawback
  * - `missing`: is not there
  * - `failed`: is there and does not work
+ * - `absent`: is not to be had here, and only what it is for goes without
  */
-export type CheckStatus = 'ok' | 'warning' | 'missing' | 'failed';
+export type CheckStatus = 'ok' | 'warning' | 'missing' | 'failed' | 'absent';
 
 /** One thing that was looked at. */
 export interface DoctorCheck {

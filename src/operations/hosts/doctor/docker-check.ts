@@ -14,16 +14,19 @@ export async function dockerCheck(options?: DockerOptions): Promise<DoctorCheck>
     const detail = `${version} at ${url}, ${running}${names}`;
     return { ...check, status: 'ok', detail, facts: { version, url, source, containers } };
   } catch (error) {
-    const failed = failedCheck(check.id, check.title, error);
-    if (!isMuxError(error) || error.details.errno !== 'ENOENT' || isInstalled()) return failed;
+    const { detail, ...failed } = failedCheck(check.id, check.title, error);
+    const absent = { ...failed, status: 'absent' } as const;
+    if (!isMuxError(error) || error.details.errno !== 'ENOENT' || isInstalled())
+      return { ...absent, detail: `${detail} ${ONLY_FOR}` };
     return {
-      ...failed,
-      status: 'missing',
-      detail: `No engine listens at ${error.details.engine}, and Docker is not installed. It is needed only for docker:// addresses.`,
+      ...absent,
+      detail: `No engine listens at ${error.details.engine}, and Docker is not installed. ${ONLY_FOR}`,
       fix: installHint(packages) ?? 'See https://docs.docker.com/engine/install.',
     };
   }
 }
+
+const ONLY_FOR = 'Only docker:// addresses need it.';
 
 function isInstalled(): boolean {
   return findProgram('dockerd') !== undefined || findProgram('docker') !== undefined;

@@ -27,8 +27,8 @@ async function clientCheck(local: Host, command: string): Promise<DoctorCheck> {
     if (!isMuxError(error, 'PROGRAM_NOT_FOUND')) return failedCheck(check.id, check.title, error);
     return {
       ...check,
-      status: 'missing',
-      detail: `There is no program '${command}'. It is needed only for ssh:// addresses.`,
+      status: 'absent',
+      detail: `There is no program '${command}'. Only ssh:// addresses need it.`,
       fix: installHint(packages) ?? 'Install the OpenSSH client.',
     };
   }

@@ -11,16 +11,16 @@ import { Conversation } from './conversation.js';
 import { SendForm } from './send-form.js';
 import './agents.css';
 
-const agentEvents = ['state_changed', 'commander_availability', 'turn', 'inbox'] as const;
+const agentEvents = ['state_changed', 'agent_changed', 'commander_availability', 'turn', 'inbox'] as const;
 
 /** One agent: what it does and how that is known, what was said, and a box to say more. */
 export function AgentPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params.id ?? '';
   const { data, error, refresh } = useQuery('agent.status', { target: id }, { on: agentEvents });
-  if (!data) {
-    if (!error) return <Spinner label="Looking at the agent" />;
-    return GONE.has(error.code) ? <Gone id={id} message={error.message} /> : <Problem error={error} />;
+  if (error && GONE.has(error.code)) {
+    return <Gone name={data?.agent?.name ?? id} message={error.message} />;
   }
+  if (!data) return error ? <Problem error={error} /> : <Spinner label="Looking at the agent" />;
   const name = data.agent?.name ?? id;
   const { text, tone } = agentLabel(data.state);
   const asks = data.prompt && data.prompt.kind !== 'answer' ? data.prompt : undefined;
@@ -62,14 +62,15 @@ const GONE = new Set([
   'SESSION_NOT_FOUND',
 ]);
 
-function Gone({ id, message }: { readonly id: string; readonly message: string }) {
+function Gone({ name, message }: { readonly name: string; readonly message: string }) {
   return (
     <EmptyState title="This agent is gone">
       <p>
-        The pane of <code>{id}</code> is not there any more. {message}
+        The pane of <code>{name}</code> is not there any more. {message}
       </p>
       <p>
-        <Link to="/agents">Agents that live</Link>
+        Its program has ended, or its window was closed. Start it again in tmux and it is known again; see the{' '}
+        <Link to="/agents">agents that live</Link>.
       </p>
     </EmptyState>
   );

@@ -8,9 +8,9 @@ export interface AgentQuestionProps {
   readonly onAnswered: () => void;
 }
 
-/** What an agent asks leave for, or lets a person choose. */
+/** What an agent asks permission for, or lets a person choose. */
 export function AgentQuestion({ agent, prompt, onAnswered }: AgentQuestionProps) {
-  const title = prompt.kind === 'permission' ? 'It asks for leave' : 'It asks';
+  const title = prompt.kind === 'permission' ? 'It asks for permission' : 'It asks';
   return (
     <section className="panel question" aria-label={title}>
       <h2>{title}</h2>

@@ -20,7 +20,7 @@ export function AgentsPage() {
   const { data, error } = useQuery(
     'agent.list',
     { ended },
-    { on: ['state_changed', 'commander_availability', 'turn'] },
+    { on: ['state_changed', 'agent_changed', 'commander_availability', 'turn'] },
   );
   const agents = [...(data?.agents ?? [])].sort((a, b) => rank(a) - rank(b));
   return (
@@ -32,7 +32,7 @@ export function AgentsPage() {
           Also those that have ended
         </label>
       </div>
-      <div className="stack">
+      <div className="stack agents-table">
         {error && <Problem error={error} />}
         {!data && !error && <Spinner label="Looking at the agents" />}
         {agents.length > 0 && <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />}
@@ -78,10 +78,10 @@ function NoAgents() {
     <EmptyState title="No agent is known">
       <p>
         With the hooks of muxwright every Claude Code and Codex registers itself, and what it does is known
-        for certain: <code>mux agent install-hooks</code>
+        for certain: <code>mux hooks install</code>
       </p>
       <p>
-        Any program in a pane can be made one: <code>mux agent register %7 --name reviewer</code>
+        Any program in a pane can be made one: <code>mux agents register %7 --name reviewer</code>
       </p>
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { hostText } from '../host-text.js';
 import { AnswerForm } from '../runs/answer-form.js';
 import { ScreenLook } from '../screen-look.js';
 import { answerItem, isHidden } from './answer-item.js';
+import { promptText } from './prompt-text.js';
 import { hideAnswered, type InboxItem } from './use-inbox.js';
 
 export interface InboxDetailProps {
@@ -14,7 +15,7 @@ export interface InboxDetailProps {
 
 /** One question: what is asked, the ways to answer, and the screen behind it. */
 export function InboxDetail({ item, box }: InboxDetailProps) {
-  const prompt = item.prompt?.trim() || 'It waits for input, and has printed no question.';
+  const prompt = promptText(item);
   const page = item.kind === 'agent' ? '/agents' : '/runs';
   return (
     <section className="inbox-detail" aria-label={item.title}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '../../components/badge.js';
 import { Time } from '../../components/time.js';
 import { hostText } from '../host-text.js';
+import { promptText } from './prompt-text.js';
 import type { InboxItem } from './use-inbox.js';
 
 export interface InboxListProps {
@@ -48,10 +49,12 @@ function Item({ item, current, onSelect }: ItemProps) {
       onClick={onSelect}
     >
       <span className="inbox-item-head">
-        <Badge tone="waits">{item.kind === 'agent' ? 'agent' : 'run'}</Badge>
+        <Badge bare tone="waits">
+          {item.kind === 'agent' ? 'agent' : 'run'}
+        </Badge>
         <Time at={item.since} />
       </span>
-      <span className="inbox-item-prompt">{lastLine(item.prompt ?? 'waits for input')}</span>
+      <span className="inbox-item-prompt">{lastLine(promptText(item))}</span>
       <span className="inbox-item-title cut faint">
         {item.title} · {hostText(item.host)}
       </span>

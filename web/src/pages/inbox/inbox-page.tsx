@@ -79,8 +79,8 @@ function NobodyWaits() {
   return (
     <EmptyState title="Nobody waits for you">
       <p>
-        When a run asks for a name or a password, or an agent wants leave or a choice, it is here in the same
-        moment, with its options as buttons and its screen beside it.
+        When a run asks for a name or a password, or an agent wants permission or a choice, it is here in the
+        same moment, with its options as buttons and its screen beside it.
       </p>
       <p>
         <Link to="/runs">Runs</Link> and <Link to="/agents">agents</Link> that work are not shown here.

@@ -7,7 +7,11 @@ export function NotificationSwitch() {
   const state = useStore(notifications);
   if (state === 'impossible') return null;
   if (state === 'denied')
-    return <span className="faint">The browser does not allow notifications for this page</span>;
+    return (
+      <span className="faint">
+        The browser does not allow notifications for this page. Its settings for this site can change that.
+      </span>
+    );
   return (
     <Button aria-pressed={state === 'on'} onClick={() => void switchNotifications()}>
       {state === 'on' ? 'Notifications on' : 'Notify me'}

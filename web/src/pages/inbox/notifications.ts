@@ -17,12 +17,23 @@ export async function switchNotifications(): Promise<void> {
 /** Tells of a question; a click on it leads there. Where the page is in front, it is seen anyway. */
 export function notify(item: InboxItem): void {
   if (notifications.value !== 'on' || !document.hidden) return;
-  const note = new Notification(item.title, { body: item.prompt ?? 'It waits for input.', tag: item.id });
-  note.addEventListener('click', () => {
+  const note = noteOf(item);
+  note?.addEventListener('click', () => {
     window.focus();
     navigate(`/inbox?item=${encodeURIComponent(item.id)}`);
     note.close();
   });
+}
+
+/** Several tabs tell of the same thing by the same tag, and the browser shows one. */
+function noteOf(item: InboxItem): Notification | undefined {
+  try {
+    return new Notification(item.title, { body: item.prompt ?? 'It waits for input.', tag: item.id });
+  } catch {
+    // Phones have the permission, but let no page do it.
+    notifications.set('impossible');
+    return undefined;
+  }
 }
 
 function now(): 'impossible' | 'denied' | 'off' | 'on' {
@@ -30,3 +41,11 @@ function now(): 'impossible' | 'denied' | 'off' | 'on' {
   if (Notification.permission === 'denied') return 'denied';
   return wish.read() && Notification.permission === 'granted' ? 'on' : 'off';
 }
+
+/** The person may change it in the settings of the browser at any time. */
+async function followPermission(): Promise<void> {
+  const permission = await navigator.permissions?.query({ name: 'notifications' });
+  permission?.addEventListener('change', () => notifications.set(now()));
+}
+
+void followPermission().catch(() => undefined);

@@ -1,9 +1,9 @@
 import { durationText } from '../../components/time.js';
 import { useWidth } from '../use-width.js';
+import { nameRoom } from './name-room.js';
 import { logPlace, type TypeMetrics } from './type-metrics.js';
 
 const ROW = 28;
-const NAME = 130;
 const AXIS = 22;
 
 type Timed = TypeMetrics & { readonly durationMs: NonNullable<TypeMetrics['durationMs']> };
@@ -16,11 +16,10 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
   if (shown.length === 0) return null;
   const least = Math.min(...shown.map(({ durationMs }) => durationMs.min)) / 1.3;
   const most = Math.max(...shown.map(({ durationMs }) => durationMs.max), least * 10) * 1.1;
-  const room = width - NAME - 16;
-  const x = (ms: number): number => NAME + logPlace(ms, least, most) * room;
-  const powers = [1, 10, 100, 1_000, 10_000, 60_000, 600_000, 3_600_000, 36_000_000].filter(
-    (ms) => ms > least && ms < most,
-  );
+  const names = nameRoom(shown);
+  const room = width - names - 24;
+  const x = (ms: number): number => names + logPlace(ms, least, most) * room;
+  const powers = ticksBetween(least, most);
   const height = shown.length * ROW;
   return (
     <figure className="panel chart" ref={ref}>
@@ -39,7 +38,7 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
         ))}
         {shown.map(({ type, durationMs: { min, median, p95, max } }, row) => (
           <g key={type} transform={`translate(0 ${row * ROW})`}>
-            <text x={NAME - 10} y={18} textAnchor="end" className="chart-name">
+            <text x={names - 10} y={18} textAnchor="end" className="chart-name">
               {type.length > 18 ? `${type.slice(0, 17)}…` : type}
             </text>
             <line className="chart-whisker" x1={x(min)} x2={Math.max(x(max), x(min) + 3)} y1={14} y2={14} />
@@ -59,6 +58,17 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
       <DurationTable types={timed} />
     </figure>
   );
+}
+
+/** Powers of ten, and numbers between them where those would be few. */
+function ticksBetween(least: number, most: number): readonly number[] {
+  const inside = (values: readonly number[]) => values.filter((ms) => ms > least && ms < most);
+  const powers = inside([1, 10, 100, 1_000, 10_000, 60_000, 600_000, 3_600_000, 36_000_000]);
+  if (powers.length > 3) return powers;
+  return inside([
+    1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 60_000, 180_000, 600_000, 1_800_000, 3_600_000,
+    36_000_000,
+  ]);
 }
 
 function DurationTable({ types }: { readonly types: readonly Timed[] }) {

@@ -1,8 +1,8 @@
 import { useWidth } from '../use-width.js';
+import { nameRoom } from './name-room.js';
 import { outcomesOf, type TypeMetrics } from './type-metrics.js';
 
 const ROW = 28;
-const NAME = 130;
 const COUNT = 40;
 
 /** How runs of each kind ended, as bars; the table behind it has the numbers. */
@@ -10,7 +10,8 @@ export function OutcomeChart({ types }: { readonly types: readonly TypeMetrics[]
   const { ref, width } = useWidth<HTMLElement>(420);
   const shown = types.slice(0, 12);
   const most = Math.max(1, ...shown.map(({ count }) => count));
-  const scale = Math.max(10, width - NAME - COUNT) / most;
+  const names = nameRoom(shown);
+  const scale = Math.max(10, width - names - COUNT) / most;
   return (
     <figure className="panel chart" ref={ref}>
       <figcaption>
@@ -26,10 +27,10 @@ export function OutcomeChart({ types }: { readonly types: readonly TypeMetrics[]
       <svg width={width} height={shown.length * ROW} aria-hidden="true">
         {shown.map((type, row) => {
           const outcomes = outcomesOf(type);
-          let x = NAME;
+          let x = names;
           return (
             <g key={type.type} transform={`translate(0 ${row * ROW})`}>
-              <text x={NAME - 10} y={18} textAnchor="end" className="chart-name">
+              <text x={names - 10} y={18} textAnchor="end" className="chart-name">
                 {type.type.length > 18 ? `${type.type.slice(0, 17)}…` : type.type}
               </text>
               {parts.map(({ key, tone }) => {

@@ -51,21 +51,23 @@ export function HostSection({ host, filter, ownersOf, waits, onCount }: HostSect
       )}
       {!data && !error && <Spinner label={`Asking ${host}`} />}
       {data && !error && panes === 0 && <p className="soft">No tmux server runs here.</p>}
-      <div className="sessions">
-        {data?.sessions.map((session) => {
-          const own = places.filter((place) => place.session === session);
-          if (own.length === 0) return null;
-          return (
-            <SessionSection
-              key={session.id}
-              host={host}
-              session={session}
-              places={own}
-              ownersOf={ownersOf}
-              waits={waits}
-            />
-          );
-        })}
+      <div className="sessions-frame">
+        <div className="sessions">
+          {data?.sessions.map((session) => {
+            const own = places.filter((place) => place.session === session);
+            if (own.length === 0) return null;
+            return (
+              <SessionSection
+                key={session.id}
+                host={host}
+                session={session}
+                places={own}
+                ownersOf={ownersOf}
+                waits={waits}
+              />
+            );
+          })}
+        </div>
       </div>
     </section>
   );

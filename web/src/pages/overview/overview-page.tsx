@@ -1,14 +1,14 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useQuery } from '../../api/query.js';
 import { Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
+import { useInbox } from '../inbox/use-inbox.js';
 import { TourWelcome } from '../tour/tour-welcome.js';
 import { type HostCount, HostSection } from './host-section.js';
 import { counted } from './session-section.js';
 import { usePaneOwners } from './use-pane-owners.js';
-import { useWaiting } from './use-waiting.js';
 import { WaitingStrip } from './waiting-strip.js';
 import './overview.css';
 
@@ -23,9 +23,11 @@ export function OverviewPage() {
     [],
   );
   const ownersOf = usePaneOwners();
-  const waiting = useWaiting();
-  const waits = (host: string, paneId: string): boolean =>
-    waiting.some((item) => item.paneId === paneId && item.host === host);
+  const { items: waiting } = useInbox();
+  const waits = useMemo(() => {
+    const places = new Set(waiting.map(({ host, paneId }) => `${host} ${paneId}`));
+    return (host: string, paneId: string): boolean => places.has(`${host} ${paneId}`);
+  }, [waiting]);
   const total = totalOf(Object.values(counts));
   return (
     <>

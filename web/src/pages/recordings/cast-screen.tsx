@@ -2,7 +2,7 @@ import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { shownTheme } from '../../style/theme.js';
-import { fontSizeFor } from '../../terminal/font-size.js';
+import { fontSizeFor, LINE_HEIGHT } from '../../terminal/font-size.js';
 import { silenceQueries } from '../../terminal/silence-queries.js';
 import { terminalFont, terminalTheme } from '../../terminal/terminal-theme.js';
 import { CastPlayer } from './cast-player.js';
@@ -13,6 +13,10 @@ export interface CastScreenProps {
   readonly label: string;
   readonly onReady: (player: CastPlayer | undefined) => void;
 }
+
+/** Pixels that the head of the page and the controls take, and less than which is never left for the screen. */
+const aroundIt = 290;
+const leastHeight = 320;
 
 /** The terminal that a recording is played on. Nothing can be typed into it. */
 export function CastScreen({ cast, label, onReady }: CastScreenProps) {
@@ -27,7 +31,7 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
       rows: cast.rows,
       scrollback: 0,
       fontFamily: terminalFont(),
-      lineHeight: 1.15,
+      lineHeight: LINE_HEIGHT,
       theme: terminalTheme(),
       disableStdin: true,
       cursorInactiveStyle: 'outline',
@@ -43,9 +47,9 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
         terminal.options.fontSize = fontSizeFor('auto', {
           columns: terminal.cols,
           rows: terminal.rows,
-          width: frame.clientWidth - 18,
-          // Its frame grows with it.
-          height: Number.POSITIVE_INFINITY,
+          width: frame.clientWidth - 24,
+          // Its frame grows with it, as far as the controls below stay in sight.
+          height: Math.max(leastHeight, window.innerHeight - aroundIt),
         });
     };
     const player = new CastPlayer(cast, {
@@ -60,6 +64,7 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
     arrange();
     const resized = new ResizeObserver(arrange);
     resized.observe(frame);
+    window.addEventListener('resize', arrange);
     const stopTheme = shownTheme.subscribe(() => {
       terminal.options.theme = terminalTheme();
     });
@@ -69,6 +74,7 @@ export function CastScreen({ cast, label, onReady }: CastScreenProps) {
       player[Symbol.dispose]();
       stopTheme();
       resized.disconnect();
+      window.removeEventListener('resize', arrange);
       terminal.dispose();
     };
   }, [cast, label]);

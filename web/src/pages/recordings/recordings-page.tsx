@@ -29,7 +29,7 @@ export function RecordingsPage() {
       <div className="page-head">
         <h1>Recordings</h1>
       </div>
-      <div className="stack">
+      <div className="stack recordings">
         {error && <Problem error={error} />}
         {!recordings && !error && <Spinner label="Loading recordings" />}
         {recordings && recordings.length > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { linesWith, nextHit, piecesOf } from './search-text.js';
 import type { LogLine } from './use-run-log.js';
@@ -27,9 +27,13 @@ export function LogView({ label, lines, first = 0, live, onDownload, empty }: Lo
   const [follows, setFollows] = useState(live);
   const [text, setText] = useState('');
   const [hit, setHit] = useState<number | undefined>(undefined);
-  const hits = linesWith(
-    lines.map((line) => line.text),
-    text,
+  const hits = useMemo(
+    () =>
+      linesWith(
+        lines.map((line) => line.text),
+        text,
+      ),
+    [lines, text],
   );
   const sight = useSight(frame);
   useLayoutEffect(() => {

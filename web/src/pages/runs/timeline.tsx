@@ -10,8 +10,10 @@ export interface TimelineProps {
   readonly waiting: ReadonlySet<string>;
 }
 
-const BAR = 10;
-const ROW = 15;
+const BAR = 18;
+const ROW = 22;
+/** Pixels that a letter of a name takes, at most. */
+const LETTER = 6.6;
 const AXIS = 22;
 const MOST_ROWS = 12;
 
@@ -54,24 +56,34 @@ export function Timeline({ runs, waiting }: TimelineProps) {
           if (row >= MOST_ROWS) return null;
           const { text, tone } = runLabel(run, waiting.has(run.id));
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the table has links to the same for the keyboard.
-            <rect
-              key={run.id}
-              className="timeline-bar"
-              data-tone={tone}
-              data-open={run.state === 'running' || undefined}
-              x={x(from)}
-              y={row * ROW + 4}
-              width={Math.max(4, x(to) - x(from))}
-              height={BAR}
-              rx={2}
-              onClick={() => navigate(`/runs/${encodeURIComponent(run.id)}`)}
-            >
-              <title>{`${run.command ?? run.id}\n${text}, ${durationText(to - from)}`}</title>
-            </rect>
+            <g key={run.id}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the table has links to the same for the keyboard. */}
+              <rect
+                className="timeline-bar"
+                data-tone={tone}
+                data-open={run.state === 'running' || undefined}
+                x={x(from)}
+                y={row * ROW + 4}
+                width={Math.max(4, x(to) - x(from))}
+                height={BAR}
+                rx={4}
+                onClick={() => navigate(`/runs/${encodeURIComponent(run.id)}`)}
+              >
+                <title>{`${run.command ?? run.id}\n${text}, ${durationText(to - from)}`}</title>
+              </rect>
+              <text className="timeline-name" x={x(from) + 6} y={row * ROW + 4 + BAR - 5.5}>
+                {shortened(run.command ?? '', (x(to) - x(from) - 12) / LETTER)}
+              </text>
+            </g>
           );
         })}
       </svg>
     </figure>
   );
+}
+
+/** As much as there is room for; a few letters alone tell nothing. */
+function shortened(text: string, room: number): string {
+  if (room < 5) return '';
+  return text.length <= room ? text : `${text.slice(0, Math.floor(room) - 1)}…`;
 }

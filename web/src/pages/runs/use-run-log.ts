@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isAbort } from '../../api/call.js';
-import { isRequestError, type RequestError } from '../../api/request-error.js';
-import { readStream } from './read-stream.js';
+import type { RequestError } from '../../api/request-error.js';
+import { streams } from '../../api/streams.js';
 
 export interface LogLine {
   readonly time: string;
@@ -25,45 +24,38 @@ const MOST_LINES = 100_000;
  */
 export function useRunLog(run: string): RunLog {
   const [log, setLog] = useState<RunLog>(empty);
-  const [attempt, setAttempt] = useState(0);
   const cursor = useRef(0);
   const shown = useRef(run);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to begin anew.
   useEffect(() => {
     if (shown.current !== run) {
       shown.current = run;
       cursor.current = 0;
       setLog(empty);
     }
-    const stop = new AbortController();
     const buffer = new LineBuffer(setLog);
-    const follow = async (): Promise<void> => {
-      const input = { run, ...(cursor.current > 0 && { cursor: cursor.current }) };
-      for await (const item of readStream('run.follow', input, stop.signal)) {
+    const stop = streams.follow('run.follow', {
+      input: () => ({ run, ...(cursor.current > 0 && { cursor: cursor.current }) }),
+      onItem: (item) => {
         if (item.lines) buffer.add(item.lines);
         cursor.current = item.cursor ?? cursor.current;
-      }
-      buffer.flush();
-      setLog((before) => ({ ...before, ended: true, error: undefined }));
-    };
-    const again = (): void => setAttempt((count) => count + 1);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    follow().catch((error: unknown) => {
-      if (stop.signal.aborted || isAbort(error)) return;
-      buffer.flush();
-      if (isRequestError(error)) setLog((before) => ({ ...before, error }));
-      if (isRequestError(error) && error.status === 0) timer = setTimeout(again, RETRY_MS);
+      },
+      onEnd: () => {
+        buffer.flush();
+        setLog((before) => ({ ...before, ended: true, error: undefined }));
+      },
+      onError: (error) => {
+        buffer.flush();
+        setLog((before) => ({ ...before, error }));
+      },
     });
     return () => {
-      stop.abort();
-      clearTimeout(timer);
-      buffer.stop();
+      stop();
+      buffer.flush();
     };
-  }, [run, attempt]);
+  }, [run]);
   return log;
 }
 
-const RETRY_MS = 1_500;
 const empty: RunLog = { lines: [], dropped: 0, ended: false, error: undefined };
 
 /** Hands lines over once for each picture, however many come between. */

@@ -19,18 +19,18 @@ export function TourBar() {
       {state.is === 'failed' && (
         <Problem error={isRequestError(state.error) ? state.error : { message: String(state.error) }} />
       )}
-      {state.is === 'on' && <Stops runId={state.runId} />}
-      <Button disabled={state.is === 'starting' || state.is === 'cleaning'} onClick={() => void endTour()}>
-        {state.is === 'failed' ? 'Clean up again' : 'End and clean up'}
+      {state.is === 'on' && <Stops runId={state.runId} worker={state.worker} />}
+      <Button disabled={state.is === 'cleaning'} onClick={() => void endTour()}>
+        {state.is === 'failed' ? 'Close' : 'End and clean up'}
       </Button>
     </aside>
   );
 }
 
 /** A stop counts as seen when the person is on its page. */
-function Stops({ runId }: { readonly runId: string }) {
+function Stops({ runId, worker }: { readonly runId: string; readonly worker: string }) {
   const { path } = usePlace();
-  const stops = tourStops(runId);
+  const stops = tourStops(runId, worker);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setSeen((before) => new Set([...before, path])), [path]);
   const here = stops.find((stop) => stop.path === path);

@@ -17,7 +17,7 @@ export function TourOffer() {
         <Button
           look="main"
           disabled={state.is === 'starting' || state.is === 'cleaning' || state.is === 'on'}
-          onClick={() => void startTour()}
+          onClick={startTour}
         >
           {state.is === 'starting' ? `${state.step}…` : 'Start the guided tour'}
         </Button>

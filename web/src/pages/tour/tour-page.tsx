@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
+import { call } from '../../api/call.js';
 import { useStore } from '../../api/store.js';
 import { Button } from '../../components/button.js';
-import { tourPanes } from './clean-up.js';
 import { endTour, tour } from './tour-control.js';
 import { TourOffer } from './tour-offer.js';
 
-/** The tour, for whoever wants to see it again; and the place to clean up what another page has left. */
+/** The tour, for whoever wants to see it again; and the place to end one of another page. */
 export function TourPage() {
   const state = useStore(tour);
-  const [left, setLeft] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     let isGone = false;
     if (state.is === 'off')
-      tourPanes().then(
-        (panes) => !isGone && setLeft(panes.length > 0),
+      call('tour.status', {}).then(
+        ({ going }) => !isGone && setElsewhere(going),
         // The offer is enough where nobody knows.
         () => undefined,
       );
@@ -28,10 +28,10 @@ export function TourPage() {
       </div>
       <div className="stack">
         <TourOffer />
-        {state.is === 'off' && left && (
+        {state.is === 'off' && elsewhere && (
           <p className="row">
-            Something of an earlier tour still runs.
-            <Button onClick={() => void endTour()}>Clean it up</Button>
+            A tour goes on in another page; starting one here ends it.
+            <Button onClick={() => void endTour()}>End it</Button>
           </p>
         )}
       </div>

@@ -1,5 +1,3 @@
-import { TOUR_WORKER } from './tour-things.js';
-
 export interface TourStop {
   readonly path: string;
   readonly title: string;
@@ -8,7 +6,7 @@ export interface TourStop {
 }
 
 /** The way of the tour through the pages. */
-export function tourStops(runId: string): readonly TourStop[] {
+export function tourStops(runId: string, worker: string): readonly TourStop[] {
   const run = encodeURIComponent(runId);
   return [
     {
@@ -29,7 +27,7 @@ export function tourStops(runId: string): readonly TourStop[] {
     {
       path: '/workers',
       title: 'Worker',
-      text: `${TOUR_WORKER} goes on when everybody has left. Peek at it, read its log, start it again.`,
+      text: `${worker} goes on when everybody has left. Peek at it, read its log, start it again.`,
     },
     {
       path: '/',

@@ -4,7 +4,10 @@ import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Duration, Time } from '../../components/time.js';
 import { address, Link } from '../../router.js';
+import { Thumbnail } from '../../screens/thumbnail.js';
 import { hostText } from '../host-text.js';
+import { placeOfPane } from '../overview/pane-place.js';
+import { useHostTree } from '../overview/use-host-tree.js';
 import { ScreenLook } from '../screen-look.js';
 import { WorkerActions } from './worker-actions.js';
 import { WorkerLogs } from './worker-logs.js';
@@ -42,7 +45,8 @@ export function WorkerCard({ worker, onChange }: WorkerCardProps) {
       <p className="mono cut worker-command" title={worker.command}>
         {worker.command}
       </p>
-      <p className="faint cut">
+      <WorkerScreen worker={worker} />
+      <p className="faint cut worker-place">
         {[
           hostText(worker.host),
           worker.cwd,
@@ -80,6 +84,20 @@ export function WorkerCard({ worker, onChange }: WorkerCardProps) {
       )}
       {open === 'logs' && <WorkerLogs name={name} />}
     </article>
+  );
+}
+
+/** Its screen as it is now, which leads to its terminal. */
+function WorkerScreen({ worker: { name, host, paneId, state } }: Pick<WorkerCardProps, 'worker'>) {
+  const { data } = useHostTree(host);
+  const place = data && paneId !== undefined ? placeOfPane(data.sessions, paneId) : undefined;
+  if (!place || state !== 'running') return null;
+  const { window, pane } = place;
+  return (
+    <Link className="worker-screen" to={address('/pane', { target: pane.id, host })}>
+      <span className="hidden-text">Screen of {name}</span>
+      <Thumbnail host={host} windowId={window.id} paneId={pane.id} columns={pane.width} />
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Host } from '../../hosts/host.js';
 import { type CallOptions, Deadline } from '../../model/deadline.js';
+import type { Host } from '../host.js';
 import { PROBE_SCRIPT, parseProbe } from './probe-script.js';
 import { type RawFacts, terminalFacts } from './raw-facts.js';
 import { readProc } from './read-proc.js';

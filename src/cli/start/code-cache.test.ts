@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CodeCache, codeCacheFolder } from './code-cache.js';
+
+const SOURCE = '(function () { return 6 * 7; })';
+
+describe('compiled code', () => {
+  it('is kept, and taken up', () => {
+    const folder = join(scratchFolder(), 'code-1');
+    expect(compiled(folder)).toEqual({ answer: 42, rejected: undefined });
+    expect(readdirSync(folder)).toEqual(['a.js']);
+    expect(compiled(folder)).toEqual({ answer: 42, rejected: false });
+  });
+
+  it('is compiled anew where what was kept is of no use, and kept again', () => {
+    const folder = join(scratchFolder(), 'code-1');
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, 'a.js'), 'not what V8 has made');
+    // V8 does not look at what is kept of a source that it has compiled in this process.
+    expect(compiled(folder, `${SOURCE} // new`)).toEqual({ answer: 42, rejected: true });
+    expect(readFileSync(join(folder, 'a.js')).length).toBeGreaterThan(100);
+  });
+
+  it('is not read where others may have written it', () => {
+    const folder = join(scratchFolder(), 'code-1');
+    compiled(folder);
+    chmodSync(folder, 0o770);
+    expect(compiled(folder)).toEqual({ answer: 42, rejected: undefined });
+  });
+
+  it('is not kept where that is not possible', () => {
+    const file = join(scratchFolder(), 'file');
+    writeFileSync(file, '');
+    expect(compiled(join(file, 'code-1'))).toEqual({ answer: 42, rejected: undefined });
+    expect(compiled(undefined)).toEqual({ answer: 42, rejected: undefined });
+  });
+
+  it('of builds that nobody has started for long goes away with the next one', () => {
+    const folder = scratchFolder();
+    for (const name of ['code-old', 'code-new', 'other']) mkdirSync(join(folder, name));
+    const before = new Date(Date.now() - 31 * 24 * 3_600_000);
+    for (const name of ['code-old', 'other']) utimesSync(join(folder, name), before, before);
+    compiled(join(folder, 'code-1'));
+    expect(readdirSync(folder).sort()).toEqual(['code-1', 'code-new', 'other']);
+  });
+});
+
+describe('the folder for compiled code', () => {
+  it.each([
+    [{ MUXWRIGHT_HOME: '/state', XDG_CACHE_HOME: '/cache' }, '/state/cache/code-x'],
+    [{ XDG_CACHE_HOME: '/cache' }, '/cache/muxwright/code-x'],
+    [{ MUXWRIGHT_HOME: '/state', NODE_DISABLE_COMPILE_CACHE: '1' }, undefined],
+  ])('with %j is %s', (environment, folder) => {
+    expect(codeCacheFolder(environment, 'x')).toBe(folder);
+  });
+
+  it('is in the home of the user where nobody says otherwise, also by a relative path', () => {
+    expect(codeCacheFolder({ XDG_CACHE_HOME: 'cache' }, 'x')).toMatch(/^\/.*\/\.cache\/muxwright\/code-x$/);
+  });
+});
+
+/** As one process would: compile, run, keep. */
+function compiled(
+  folder: string | undefined,
+  source = SOURCE,
+): { answer: number; rejected: boolean | undefined } {
+  const cache = new CodeCache(folder);
+  const script = cache.compile('a.js', source, '/a.js');
+  const answer = (script.runInThisContext() as () => number)();
+  cache.save();
+  return { answer, rejected: script.cachedDataRejected };
+}
+
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mux-code-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,2 @@
+/** For faces that print tables. */
+export { columnWidth } from '../screen/column-width.js';

@@ -1,0 +1,57 @@
+import { isMuxError } from '../../model/mux-error.js';
+import { tapInput } from '../../tmux/input-taps.js';
+import type { Tmux } from '../../tmux/tmux.js';
+import type { BaseRuntime } from '../base-runtime.js';
+import type { OpenPane } from '../panes/open-pane.js';
+import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
+import type { PaneRecording } from './pane-recording.js';
+
+/**
+ * Writes down what goes into a pane through this process, until it is disposed of; never a secret, nor what a program
+ * hides. Keys come one by one, so what may be the begin of a secret waits for the next ones, or for the end of the line.
+ */
+export async function recordInput(
+  runtime: BaseRuntime,
+  open: OpenPane,
+  recording: PaneRecording,
+): Promise<Disposable> {
+  const { tmux, pane } = open;
+  const redaction = await paneRedaction(runtime, open);
+  let line = redaction();
+  const typed = (data: string): string => {
+    let shown = '';
+    for (const piece of data.split(LINE_ENDS)) {
+      shown += line.push(piece);
+      if (!LINE_END.test(piece)) continue;
+      shown += line.flush();
+      line = redaction();
+    }
+    return shown;
+  };
+  return tapInput(tmux.place, pane.id, async (data) => {
+    // Before it goes: what takes a password stops hiding as soon as it has it.
+    if (await isHidden(tmux, pane.id)) return () => {};
+    await refreshSecrets(runtime, open);
+    return () => {
+      const shown = typed(data);
+      if (shown !== '') recording.typed(shown);
+    };
+  });
+}
+
+/** Enter, and the keys that give up or end what was typed: nothing that comes later belongs to it. */
+const LINE_END = /[\r\n\x03\x04]$/;
+const LINE_ENDS = /(?<=[\r\n\x03\x04])/;
+
+/** Whether a program reads lines without an echo, as for a password; where nobody can tell, it counts as one. */
+async function isHidden(tmux: Tmux, paneId: string): Promise<boolean> {
+  try {
+    const [tty = ''] = await tmux.command('display-message', '-p', '-t', paneId, '#{pane_tty}');
+    const { stdout, code } = await tmux.host.script('stty -a <"$1"', [tty]);
+    const words = stdout.toString().split(/[\s;]+/);
+    return code !== 0 || (words.includes('icanon') && words.includes('-echo'));
+  } catch (error) {
+    if (isMuxError(error)) return true;
+    throw error;
+  }
+}

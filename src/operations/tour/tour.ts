@@ -1,0 +1,112 @@
+import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
+import type { OperationContext } from '../operation.js';
+import type { Runtime } from '../runtime.js';
+import { cleanUpTour } from './clean-up-tour.js';
+import { tourSteps } from './start-tour.js';
+import { hasTourNote, removeTourNote, tourSocket, writeTourNote } from './tour-note.js';
+import { TOUR_WORKER } from './tour-things.js';
+
+/** What is told to whoever takes the tour. */
+export type TourItem =
+  | { readonly type: 'step'; readonly step: string }
+  | { readonly type: 'ready'; readonly host: string; readonly run: string; readonly worker: string };
+
+/**
+ * The guided tour of a state folder: real things on a tmux server of their own. It lasts as long as somebody takes it,
+ * and whoever comes next takes it from the one before.
+ */
+export class Tour {
+  static readonly #known = new WeakMap<Runtime, Tour>();
+  readonly #runtime: Runtime;
+  readonly #stateFolder: string;
+  #current: { readonly ending: AbortController; readonly done: Promise<void> } | undefined;
+
+  /** The one of a runtime. */
+  static async of(runtime: Runtime): Promise<Tour> {
+    const stateFolder = await runtime.stateFolder();
+    const tour = Tour.#known.get(runtime) ?? new Tour(runtime, stateFolder);
+    Tour.#known.set(runtime, tour);
+    return tour;
+  }
+
+  private constructor(runtime: Runtime, stateFolder: string) {
+    this.#runtime = runtime;
+    this.#stateFolder = stateFolder;
+  }
+
+  get going(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** Starts it, and ends it when the signal says so, or nobody asks for the next item. */
+  async *take(signal: AbortSignal): AsyncGenerator<TourItem, void, undefined> {
+    while (this.#current) await this.end();
+    const ending = new AbortController();
+    let finished = (): void => {};
+    const done = new Promise<void>((resolve) => {
+      finished = resolve;
+    });
+    this.#current = { ending, done };
+    const over = AbortSignal.any([signal, ending.signal]);
+    try {
+      await writeTourNote(this.#stateFolder);
+      yield { type: 'step', step: 'Making room' };
+      await cleanUpTour(this.#host, this.#context());
+      let run = '';
+      for (const { step, start } of tourSteps) {
+        if (over.aborted) return;
+        yield { type: 'step', step };
+        run = (await start({ host: this.#host, socket: this.#socket, context: this.#context() })) ?? run;
+      }
+      if (over.aborted) return;
+      yield { type: 'ready', host: this.#host, run, worker: TOUR_WORKER };
+      await aborted(over);
+    } finally {
+      try {
+        await this.#cleanUp();
+      } finally {
+        this.#current = undefined;
+        finished();
+      }
+    }
+  }
+
+  /** Ends the one that goes on, and resolves when nothing of it is left. */
+  async end(): Promise<void> {
+    const current = this.#current;
+    if (!current) return this.sweep();
+    current.ending.abort();
+    await current.done;
+  }
+
+  /** Cleans up after a server that was killed while a tour went on. */
+  async sweep(): Promise<void> {
+    if (!this.#current && (await hasTourNote(this.#stateFolder))) await this.#cleanUp();
+  }
+
+  async #cleanUp(): Promise<void> {
+    await cleanUpTour(this.#host, this.#context());
+    await removeTourNote(this.#stateFolder);
+  }
+
+  /** What was begun is finished, whoever has had enough: else something would be left. */
+  #context(): OperationContext {
+    return { runtime: this.#runtime, signal: AbortSignal.timeout(LONGEST_MS), progress: () => {} };
+  }
+
+  get #socket(): string {
+    return tourSocket(this.#stateFolder);
+  }
+
+  get #host(): string {
+    return formatHostAddress({ ...parseHostAddress('local'), socket: this.#socket });
+  }
+}
+
+/** For one step, on a machine that does much else. */
+const LONGEST_MS = 60_000;
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,183 @@
+import type { RawData, WebSocket } from 'ws';
+import { MuxError } from '../../model/mux-error.js';
+import { shownText } from '../../model/shown-text.js';
+import { findOperation } from '../../operations/families.js';
+import { invokeStream } from '../../operations/invoke.js';
+import type { StreamOperation } from '../../operations/operation.js';
+import { readInput } from '../../operations/read-input.js';
+import type { StreamFrame, StreamRequest } from '../../operations/streams/stream-frames.js';
+import { allows, scopeOf } from '../../operations/tokens/scopes.js';
+import { auditOf } from '../operations/audit-of.js';
+import { asMuxError, problemDetails } from '../problem.js';
+import type { Caller, ServerContext } from '../server-context.js';
+import { readStreamRequest } from './stream-request.js';
+
+/** One client behind a WebSocket, and the streams that it follows. */
+export class StreamConnection {
+  readonly #socket: WebSocket;
+  readonly #context: ServerContext;
+  readonly #caller: Caller;
+  readonly #address: string;
+  readonly #streams = new Map<string, AbortController>();
+  readonly #pumps = new Set<Promise<void>>();
+  #answered = true;
+
+  constructor(socket: WebSocket, context: ServerContext, caller: Caller, address: string) {
+    this.#socket = socket;
+    this.#context = context;
+    this.#caller = caller;
+    this.#address = address;
+    socket.on('message', (data, isBinary) => this.#message(data, isBinary));
+    socket.on('pong', () => {
+      this.#answered = true;
+    });
+    socket.on('error', () => socket.terminate());
+    socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client has gone.')));
+  }
+
+  /** Looks whether the other end is still there. */
+  beat(): void {
+    if (!this.#answered) return this.#socket.terminate();
+    this.#answered = false;
+    this.#socket.ping();
+  }
+
+  /** What opened it is not good any more. */
+  refuse(reason: unknown): void {
+    this.#stopAll(reason);
+    this.#refuse(undefined, reason);
+    this.#close(POLICY);
+  }
+
+  /** The server stops. */
+  end(): void {
+    this.#stopAll(this.#context.closing.reason);
+    void this.#tell({ type: 'closing' });
+    this.#close(GOING_AWAY);
+  }
+
+  /** Resolves when all that its streams have begun is done. */
+  async done(): Promise<void> {
+    await Promise.allSettled(this.#pumps);
+  }
+
+  #message(data: RawData, isBinary: boolean): void {
+    const request = isBinary ? undefined : readStreamRequest(data);
+    if (!request) return this.#refuse(undefined, notUnderstood());
+    if (request.type === 'stop') {
+      this.#streams.get(request.id)?.abort(new MuxError('ABORTED', 'The client has had enough.'));
+      return;
+    }
+    const pump = this.#follow(request).catch((error: unknown) => this.#refuse(request.id, error));
+    this.#pumps.add(pump);
+    void pump.finally(() => this.#pumps.delete(pump));
+  }
+
+  async #follow({ id, operation: name, input = {} }: StreamRequest & { type: 'follow' }): Promise<void> {
+    if (this.#streams.has(id))
+      throw new MuxError('INVALID_ARGUMENT', `A stream '${shownText(id)}' goes on already.`);
+    if (this.#streams.size >= MOST_STREAMS) throw tooMany();
+    const ending = new AbortController();
+    this.#streams.set(id, ending);
+    try {
+      const operation = await this.#allowed(name, input);
+      await this.#pump(id, operation, await this.#fromNow(operation, input), ending.signal);
+    } catch (error) {
+      // Who has had enough is told that it is over, as after the last item.
+      if (!ending.signal.aborted) throw error;
+    } finally {
+      this.#streams.delete(id);
+    }
+    await this.#tell({ type: 'end', id });
+  }
+
+  async #pump(id: string, operation: StreamOperation, input: unknown, signal: AbortSignal): Promise<void> {
+    const { runtime, metrics } = this.#context;
+    await this.#tell({ type: 'begun', id });
+    for await (const item of invokeStream(operation, input, { runtime, signal, progress: () => {} })) {
+      if (signal.aborted) continue;
+      if (operation.name === 'event.follow') metrics.events.inc({ type: (item as { type: string }).type });
+      await this.#tell({ type: 'item', id, item });
+    }
+  }
+
+  /** The operation, where there is one and the caller may use it. */
+  async #allowed(name: string, input: unknown): Promise<StreamOperation> {
+    const operation = await findOperation(name);
+    if (operation.kind !== 'stream' || !operation.faces.includes('http')) throw noStream(name);
+    const needed = scopeOf(operation);
+    if (!allows(this.#caller.scopes, needed)) {
+      throw new MuxError(
+        'FORBIDDEN',
+        `This needs the scope '${needed}', and '${this.#caller.name}' does not have it.`,
+        {
+          suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+        },
+      );
+    }
+    readInput(operation, input);
+    if (needed !== 'read') {
+      const who = { ...this.#caller, address: this.#address };
+      await this.#context.audit.record(who, { ...auditOf(name, input), outcome: 'ok' });
+    }
+    return operation;
+  }
+
+  /** Fixed before `begun` is sent: who has seen it misses nothing that happens then. */
+  async #fromNow({ name }: StreamOperation, input: unknown): Promise<unknown> {
+    if (name !== 'event.follow') return input;
+    const feed = await this.#context.runtime.events();
+    await feed.open();
+    return { since: feed.lastId, ...(input as object) };
+  }
+
+  #stopAll(reason: unknown): void {
+    for (const ending of this.#streams.values()) ending.abort(reason);
+  }
+
+  #refuse(id: string | undefined, thrown: unknown): void {
+    void this.#tell({ type: 'error', id, problem: problemDetails(asMuxError(thrown)) });
+  }
+
+  /** Resolves when it has left, so that a slow reader makes whoever gives the items wait, and nothing grows here. */
+  async #tell(frame: StreamFrame): Promise<void> {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return;
+    const sent = new Promise<void>((resolve) => socket.send(JSON.stringify(frame), () => resolve()));
+    // Only who asks for errors and reads none of them gets so far.
+    if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate();
+    await sent;
+  }
+
+  #close(code: number): void {
+    this.#socket.close(code);
+    // Who does not say good-bye in time is not waited for.
+    const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
+    this.#socket.once('close', () => clearTimeout(timer));
+  }
+}
+
+const GOING_AWAY = 1001;
+const POLICY = 1008;
+const GOODBYE_MS = 2_000;
+const MOST_STREAMS = 100;
+const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
+
+function notUnderstood(): MuxError {
+  return new MuxError('INVALID_ARGUMENT', 'The message cannot be understood.', {
+    suggestion:
+      'Send JSON: {"type":"follow","id":"1","operation":"event.follow","input":{}}, or of type stop.',
+  });
+}
+
+function noStream(name: string): MuxError {
+  return new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' gives no stream.`, {
+    suggestion: `Call it: POST /api/operations/${shownText(name)}.`,
+  });
+}
+
+function tooMany(): MuxError {
+  return new MuxError('INVALID_ARGUMENT', `One connection has at most ${MOST_STREAMS} streams.`, {
+    suggestion: 'Stop some, or open another connection.',
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentServer, agentServer } from './scripted-agent.js';
+
+// A terminal shows what is typed, and goes on to the next line at Enter, also where no program reads it.
+describe('sendText to a terminal that nobody reads', () => {
+  let agents: AgentServer;
+  let folder: string;
+  let go: string;
+
+  beforeAll(async () => {
+    agents = await agentServer();
+    folder = await mkdtemp(join(tmpdir(), 'muxwright-readers-'));
+    go = join(folder, 'go');
+  });
+
+  afterAll(async () => {
+    await agents[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('says that the text waits, and not that it was taken', async () => {
+    const pane = await agents.run(['sleep', '600']);
+    const { receipt, ...result } = await agents.bridge.sendText(pane.id, 'hello');
+    expect(result).toMatchObject({ success: true, status: 'queued' });
+    expect(receipt?.evidence[0]).toMatchObject({ source: 'kernel' });
+  });
+
+  it('waits for the program that begins to read, and takes nothing that was typed before', async () => {
+    const waits = `import os, termios, time
+while not os.path.exists(${JSON.stringify(go)}): time.sleep(0.01)
+termios.tcflush(0, termios.TCIFLUSH)
+print("got", input())
+time.sleep(600)`;
+    const pane = await agents.run(['python3', '-c', waits]);
+    const sending = agents.bridge.sendText(pane.id, 'hello');
+    // Long enough for text that is typed at once to be there, and to be thrown away.
+    await pane.waitForQuiet(500);
+    await writeFile(go, '');
+    expect(await sending).toMatchObject({ status: 'submitted' });
+    await pane.waitForText('got hello');
+    await rm(go);
+  });
+
+  it('goes to the program that a chain of others starts, not to one of these', async () => {
+    const later = `until [ -e '${go}' ]; do sleep 0.01; done; exec env nice sh -c 'exec python3 -q'`;
+    const pane = await agents.run(['sh', '-c', later]);
+    const sending = agents.bridge.sendText(pane.id, 'print("from", "python")');
+    await pane.waitForQuiet(200);
+    await writeFile(go, '');
+    expect(await sending).toMatchObject({ status: 'submitted' });
+    await pane.waitForText('from python');
+    await rm(go);
+  });
+
+  it('types nothing into a program that ends without having read', async () => {
+    const pane = await agents.run(['sh', '-c', `until [ -e '${go}' ]; do sleep 0.01; done`]);
+    const sending = agents.bridge.sendText(pane.id, 'hello');
+    await pane.waitForQuiet(200);
+    await writeFile(go, '');
+    const result = await sending;
+    expect(result).toMatchObject({ success: false, errorType: 'PANE_NOT_FOUND' });
+    expect(result.receipt).toBeUndefined();
+    await rm(go);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
+import { openRuns } from './open-runs.js';
+
+const here = { address: 'local', options: { timeoutMs: 60_000 } };
+
+describe('a wait while the tmux server hangs', () => {
+  it('ends at its own deadline, though no command of the connection ever does', async () => {
+    await using server = await isolatedTmux({ commandTimeoutMs: 0 });
+    const session = await server.tmux.ensureSession('work');
+    const pane = await session.newWindow({ command: ['cat'] });
+    const pid = server.tmux.server?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      for (const wait of [
+        pane.waitForText('never', { timeoutMs: 100 }),
+        pane.waitForQuiet(60_000, { timeoutMs: 100 }),
+        pane.waitForExit({ timeoutMs: 100 }),
+      ])
+        await expect(wait).rejects.toMatchObject({ code: 'TIMEOUT', details: { timeoutMs: 100 } });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    expect(await server.tmux.command('display-message', '-p', 'again')).toEqual(['again']);
+  });
+});
+
+describe('a run that ends before what is waited for', () => {
+  it('is told with the text in quotes, and with its code', async () => {
+    await using runs = await openRuns(here);
+    const run = await runs.automation.start(runs.address, 'echo no; exit 3', { interactive: false });
+    await expect(run.waitForText('never')).rejects.toMatchObject({
+      code: 'RUN_ENDED',
+      message: expect.stringContaining(`Run ${run.id} ended with 3 before it printed 'never'.`),
+    });
+  });
+
+  it('is told to be lost where its server was killed', async () => {
+    await using runs = await openRuns(here);
+    const run = await runs.automation.start(runs.address, 'echo up; exec cat', { interactive: false });
+    await run.waitForText('up');
+    const waiting = expect(run.waitForText('never')).rejects.toMatchObject({
+      code: 'RUN_ENDED',
+      message: expect.stringContaining('was lost, because its window or its tmux server was closed'),
+    });
+    await runs.tmux.killServer();
+    await waiting;
+  });
+});
