@@ -80,7 +80,8 @@ async function attachNow(
 /**
  * `$1` what stands between tmux and us, `$2` client flags, `$3` session or nothing, then the tmux command. `$TMUX` is
  * unset: inside tmux it would choose the server and forbid the attach. Of all sessions one is preferred that does not
- * end when its last client leaves: our being there would keep it when its people have gone.
+ * end when its last client leaves: our being there would keep it when its people have gone. With `-N` a server that has
+ * ended since is not started again only to end, which would leave the file of its socket.
  *
  * When our end breaks off while output is on its way, tmux gets an error where it writes. Then its client stays for
  * ever, and under a flood the whole server can go down (3.3a and 3.5a: "not enough data"). To drain means that tmux
@@ -105,7 +106,7 @@ if [ -z "$id" ]; then
   id=\${id#? }
 fi
 echo "%muxwright attach"
-client() { exec "$@" -u -C attach-session -E -f "$flags" -t "$id"; }
+client() { exec "$@" -N -u -C attach-session -E -f "$flags" -t "$id"; }
 drain() { cat; cat > /dev/null; }
 leave() { cat; printf 'detach-client\\ndetach-client\\n'; }
 case $care in
