@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeField } from '../fields.js';
-import { promptOptionsField } from '../runs/prompt-options.js';
+import { promptOptionsField } from '../runs/prompt-options-field.js';
 
 export const inboxItem = z.object({
   id: z.string().describe('Of the run or the agent.'),

@@ -1,18 +1,10 @@
-import { z } from 'zod';
 import { findMenu } from '../../screen/menu.js';
 import { openPane } from '../panes/open-pane.js';
 import type { Runtime } from '../runtime.js';
+import type { PromptOptions } from './prompt-options-field.js';
 import { yesOrNo } from './yes-or-no.js';
 
-/** What can be chosen, where a question is a menu or yes or no. */
-export const promptOptionsField = z
-  .array(z.object({ number: z.number().optional(), label: z.string(), selected: z.boolean() }))
-  .optional()
-  .describe('What can be chosen, where it is a menu or yes or no.');
-
-export type PromptOptions = NonNullable<z.input<typeof promptOptionsField>>;
-
-export interface Question {
+interface Question {
   /** Of the run. */
   readonly id: string;
   readonly prompt: string | undefined;

@@ -3,7 +3,8 @@ import type { Status } from '../../runs/status.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';
 import { openRun } from './open-run.js';
-import { type PromptOptions, promptOptions, promptOptionsField } from './prompt-options.js';
+import { promptOptions } from './prompt-options.js';
+import { type PromptOptions, promptOptionsField } from './prompt-options-field.js';
 import { runFields } from './run-fields.js';
 import { recordOf, recordOutput, statusOf, statusOutput } from './status-output.js';
 

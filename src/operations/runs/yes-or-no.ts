@@ -1,4 +1,4 @@
-import type { PromptOptions } from './prompt-options.js';
+import type { PromptOptions } from './prompt-options-field.js';
 
 /**
  * The answers that a question names itself, as in `Continue? [Y/n]`. The capital one is what Enter alone means.
