@@ -56,6 +56,8 @@ describe('compiled code', () => {
     writeFileSync(file, '');
     expect(compiled(join(file, 'code-1'))).toEqual({ answer: 42, rejected: undefined });
     expect(compiled(undefined)).toEqual({ answer: 42, rejected: undefined });
+    // Where a folder is there and nothing can be made in it, Node's own way of making folders never ends.
+    expect(compiled('/proc/muxwright/code-1')).toEqual({ answer: 42, rejected: undefined });
   });
 
   it('of builds that nobody has started for long goes away with the next one', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { homeFolder } from '../../model/home-folder.js';
+import { makeFolders } from '../../model/make-folders.js';
 
 /**
  * What V8 has compiled, kept for the next start: reading it back takes a fifth of the time that compiling takes. Nothing
@@ -28,7 +29,8 @@ export class CodeCache {
   save(): void {
     if (this.#folder === undefined || this.#fresh.size === 0) return;
     try {
-      const isNew = mkdirSync(this.#folder, { recursive: true, mode: 0o700 }) !== undefined;
+      const isNew = !existsSync(this.#folder);
+      makeFolders(this.#folder, 0o700);
       if (isNew) removeOld(this.#folder);
       for (const [name, script] of this.#fresh)
         write(join(this.#folder, name), sealed(script.createCachedData()));
