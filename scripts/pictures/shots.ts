@@ -131,6 +131,16 @@ export const shots: readonly Shot[] = [
   { name: 'no-run', path: () => '/runs/nothing-like-that', shows: /nothing-like-that/ },
   { name: 'no-pane', path: () => '/pane?target=%2599', shows: /cannot be shown|gone/ },
   { name: 'no-page', path: () => '/nothing', shows: /no page|nothing|There is/i },
+  {
+    name: 'tour-going',
+    path: () => '/tour',
+    shows: 'Start the guided tour',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Start the guided tour' }).click();
+      await page.getByRole('link', { name: 'Next: Answer' }).click();
+      await page.getByRole('button', { name: /What is your name/ }).click();
+    },
+  },
 ];
 
 const empty = (name: string, path: string, shows: string | RegExp): Shot => ({

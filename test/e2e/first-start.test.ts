@@ -69,6 +69,7 @@ describe('the first start', () => {
     const page = await (await dashboard.stranger()).newPage();
     await page.goto(dashboard.open.url);
     await page.getByText('mux token link').waitFor();
+    await page.getByText('This browser has no session with the server').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('deploy');
   });
 

@@ -35,6 +35,21 @@ describe('the pages of runs', () => {
     await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
   });
 
+  it('have the answers that a question names as buttons', async () => {
+    const { id } = await dashboard.open.call('run.start', {
+      command: 'printf "Overwrite? [y/N] "; read -r word; echo "it was $word"',
+      host: dashboard.host,
+      login: false,
+      interactive: false,
+    });
+    const page = await dashboard.signedIn();
+    await page.goto(`${dashboard.open.url}/runs/${id}`);
+    const question = page.getByRole('region', { name: 'It asks' });
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('log').getByText('it was y').waitFor();
+    await question.waitFor({ state: 'detached' });
+  });
+
   it('stop one only after they have asked', async () => {
     const { id } = await dashboard.open.call('run.start', {
       command: 'echo started; exec sleep 600',

@@ -88,13 +88,19 @@ function judged(
     state: verdict.state,
     source: verdict.source,
     confidence: verdict.confidence,
-    since: time(verdict.since),
+    since: sinceWhen(verdict, agent),
     detail: redactor.text(verdict.detail),
     ...(verdict.prompt && { prompt: promptOf(verdict.prompt, redactor) }),
   };
   if (!agent || agent.state === 'UNKNOWN' || agent.state === verdict.state) return seen;
   const { state, stateSource: source, stateSince, stateDetail: detail } = agent;
   return { state, source, confidence: 'likely', since: time(stateSince), detail };
+}
+
+/** Who looks now sees a state begin now; who has watched knows better. */
+function sinceWhen({ state, since }: AgentVerdict, agent: AgentRecord | undefined): string {
+  const [seen, kept] = [time(since), agent?.state === state ? time(agent.stateSince) : undefined];
+  return kept !== undefined && kept < seen ? kept : seen;
 }
 
 function promptOf(

@@ -20,7 +20,6 @@ export async function agentItems(context: InboxContext): Promise<InboxItem[]> {
 async function agentItem(context: InboxContext, agent: AgentRecord): Promise<InboxItem> {
   using deadline = new Deadline({ what: 'Looking at an agent', timeoutMs: LOOK_MS, signal: context.signal });
   const asked = await deadline.race(question(context, agent)).catch(() => undefined);
-  const redactor = await context.runtime.redactor();
   return {
     id: agent.id,
     kind: 'agent',
@@ -28,11 +27,12 @@ async function agentItem(context: InboxContext, agent: AgentRecord): Promise<Inb
     host: agent.host,
     paneId: agent.tmuxPaneId ?? undefined,
     title: agent.name ?? agent.profile ?? agent.id,
-    ...(asked ?? (agent.stateDetail !== '' && { prompt: redactor.text(agent.stateDetail) })),
+    ...asked,
     since: time(agent.stateSince),
   };
 }
 
+/** Who sees no menu knows no question: what is kept of the state is how it was seen, and no words for people. */
 async function question(
   { runtime }: InboxContext,
   agent: AgentRecord,
@@ -40,9 +40,9 @@ async function question(
   const { tmux, pane, redact } = await agentTarget(runtime, agent.id, agent.host);
   const { screen } = await lookAtAgent(tmux, pane.id, agent, await runtime.profiles());
   const kind = screen.state === 'permission' || screen.state === 'question' ? screen.state : 'answer';
-  const shown = (text: string): string => redact(text.split('\n')).join('\n');
   const { menu } = screen;
-  if (kind === 'answer' || !menu) return { promptKind: kind, prompt: shown(agent.stateDetail) };
+  if (kind === 'answer' || !menu) return { promptKind: kind };
+  const shown = (text: string): string => redact(text.split('\n')).join('\n');
   const options = menu.options.map(({ number, label, highlighted }) => ({
     ...(number !== undefined && { number }),
     label: shown(label),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeField } from '../fields.js';
+import { promptOptionsField } from '../runs/prompt-options-field.js';
 
 export const inboxItem = z.object({
   id: z.string().describe('Of the run or the agent.'),
@@ -17,10 +18,7 @@ export const inboxItem = z.object({
     .describe(
       'Of a run: a line, a line that is not shown, a key. Of an agent: leave to do something, a choice, or its turn is over.',
     ),
-  options: z
-    .array(z.object({ number: z.number().optional(), label: z.string(), selected: z.boolean() }))
-    .optional()
-    .describe('What can be chosen, where it is a menu or yes or no.'),
+  options: promptOptionsField,
   since: timeField.describe('When it was first seen to wait.'),
 });
 

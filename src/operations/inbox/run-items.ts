@@ -3,10 +3,10 @@ import type { RunRecord } from '../../store/run-record.js';
 import { type WaitingRun, waitingThings } from '../events/waiting-things.js';
 import { time } from '../fields.js';
 import { openRun } from '../runs/open-run.js';
+import { promptOptions } from '../runs/prompt-options.js';
 import { shortCommand } from '../short-command.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
 import type { InboxItem } from './inbox-item.js';
-import { promptOptions } from './prompt-options.js';
 
 /** The runs that wait for input. Where this process watches all runs it knows; else each of them is looked at. */
 export async function runItems(context: InboxContext): Promise<InboxItem[]> {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { Status } from '../../runs/status.js';
 import { call } from '../operation.js';
+import type { Runtime } from '../runtime.js';
 import { openRun } from './open-run.js';
+import { promptOptions } from './prompt-options.js';
+import { type PromptOptions, promptOptionsField } from './prompt-options-field.js';
 import { runFields } from './run-fields.js';
 import { recordOf, recordOutput, statusOf, statusOutput } from './status-output.js';
 
@@ -20,7 +24,7 @@ export const runStatus = call({
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(runFields),
-  output: z.object({ ...runOutput, ...recordOutput }),
+  output: z.object({ ...runOutput, options: promptOptionsField, ...recordOutput }),
   examples: [{ does: 'what a run does', input: { run: 'mhz3k9x0abc123' } }],
   handler: async ({ run: id, host }, { runtime }) => {
     const { run, host: place, record } = await openRun(runtime, id, host);
@@ -29,9 +33,16 @@ export const runStatus = call({
     const now =
       status.state === 'finished' ? ((await (await runtime.store()).runs.get(id)) ?? record) : record;
     const { session, paneId } = run;
-    return { id, host: place, session, paneId, ...statusOf(status), ...recordOf(now) };
+    const options = await optionsOf(runtime, id, status);
+    return { id, host: place, session, paneId, ...statusOf(status), options, ...recordOf(now) };
   },
 });
+
+/** A pane that has just gone has no menu: the status says what was seen a moment before. */
+async function optionsOf(runtime: Runtime, id: string, status: Status): Promise<PromptOptions | undefined> {
+  if (status.state !== 'waiting-for-input' || status.idle) return undefined;
+  return promptOptions(runtime, { id, prompt: status.prompt, kind: status.kind }).catch(() => undefined);
+}
 
 export const runExplain = call({
   name: 'run.explain',

@@ -212,6 +212,8 @@ describe('the inbox', () => {
         since: expect.any(String),
       },
     ]);
+    const { options } = await here.call('run.status', { run: id });
+    expect(options).toEqual(items[0].options);
     // A process that watches nothing looks for itself.
     const looked = await here.call('inbox.list', {}, { by: here.another() });
     expect(looked.items).toEqual(items);

@@ -57,6 +57,11 @@ describe('the operations of agents', () => {
       stateSince: expect.stringMatching(/Z$/),
     });
     expect(registered).not.toHaveProperty('metadata');
+    // It is what it was before this look.
+    expect(await open.call('agent.status', { target: 'reviewer' })).toMatchObject({
+      state: 'IDLE',
+      since: registered.stateSince,
+    });
     expect(await open.call('agent.list')).toEqual({
       agents: [expect.objectContaining({ id: registered.id })],
       hasMore: false,

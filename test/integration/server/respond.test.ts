@@ -67,6 +67,14 @@ async function firstOf(
 }
 
 describe('a hook over HTTP', () => {
+  it('puts an agent whose turn is over into the inbox, without how that was seen', async () => {
+    const { id, agent } = await waiting();
+    const { items } = await open.call('inbox.list', { host: open.here.host });
+    const item = items.find((one: Answer) => one.id === id);
+    expect(item).toMatchObject({ kind: 'agent', promptKind: 'answer', paneId: agent.pane.id });
+    expect(item).not.toHaveProperty('prompt');
+  });
+
   it('makes an agent known, with its pane, and tells what it does [B33]', async () => {
     const { id, agent } = await waiting();
     expect(await open.call('agent.status', { target: id })).toMatchObject({ paneId: agent.pane.id });

@@ -20,11 +20,15 @@ export type ConnectionState =
 
 /** One for the page. The feed of events says most of it; a request that gets no answer tells it sooner. */
 class Connection extends Store<ConnectionState> {
+  /** A browser that the server does not know loses its first connection before it hears why. */
+  #wasIn = false;
+
   constructor() {
     super({ is: 'connecting' });
   }
 
   connected(): void {
+    this.#wasIn = true;
     if (this.value.is !== 'connected') this.set({ is: 'connected' });
   }
 
@@ -41,9 +45,7 @@ class Connection extends Store<ConnectionState> {
   }
 
   signedOut(error: RequestError): void {
-    const { value } = this;
-    const wasIn = value.is === 'signed-out' ? value.wasIn : value.is !== 'connecting';
-    this.set({ is: 'signed-out', error, wasIn });
+    this.set({ is: 'signed-out', error, wasIn: this.#wasIn });
   }
 
   /**

@@ -26,6 +26,7 @@ export function Navigation({ path }: { readonly path: string }) {
               className="navigation-item"
               aria-haspopup="dialog"
               aria-expanded={open}
+              data-current={rest.some((item) => isAt(item, path)) || undefined}
               onClick={() => setOpen(true)}
             >
               <Icon name="more" />
@@ -56,14 +57,22 @@ interface ItemProps {
 }
 
 function Item({ item, path, onFollow }: ItemProps) {
-  const isCurrent = item.path === '/' ? path === '/' : path === item.path || path.startsWith(`${item.path}/`);
   return (
-    <Link to={item.path} className="navigation-item" current={isCurrent} {...(onFollow && { onFollow })}>
+    <Link
+      to={item.path}
+      className="navigation-item"
+      current={isAt(item, path)}
+      {...(onFollow && { onFollow })}
+    >
       <Icon name={item.icon} />
       <span>{item.title}</span>
       {item.counts && <WaitingCount />}
     </Link>
   );
+}
+
+function isAt(item: NavigationItem, path: string): boolean {
+  return path === item.path || (item.path !== '/' && path.startsWith(`${item.path}/`));
 }
 
 function WaitingCount() {

@@ -12,8 +12,13 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // By its key: what is still on its way must not put another item under the choice.
+  const [wanted, setWanted] = useState<string | undefined>(undefined);
   const items = rank(usePaletteItems(), text).slice(0, mostShown);
+  const chosen = Math.max(
+    0,
+    items.findIndex(({ key }) => key === wanted),
+  );
   useEffect(() => {
     list.current?.querySelector(`[data-index="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -26,7 +31,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setChosen((chosen + step + items.length) % Math.max(1, items.length));
+      setWanted(items[(chosen + step + items.length) % Math.max(1, items.length)]?.key);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       act(items[chosen]);
@@ -56,7 +61,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setChosen(0);
+          setWanted(undefined);
         }}
         onKeyDown={onKey}
       />
@@ -72,7 +77,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
             tabIndex={-1}
             aria-selected={index === chosen}
             onClick={() => act(item)}
-            onMouseMove={() => setChosen(index)}
+            onMouseMove={() => setWanted(item.key)}
           >
             <span className="palette-kind faint">{item.kind}</span>
             <span className="cut">{item.title}</span>

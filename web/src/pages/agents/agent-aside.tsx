@@ -29,7 +29,6 @@ export function AgentAside({ id, status }: AgentAsideProps) {
   return (
     <aside className="stack" aria-label="About this agent">
       <section className="panel facts" aria-label="State">
-        <p className="soft">{status.detail}</p>
         <dl>
           {facts
             .filter(([, value]) => value !== undefined && value !== '')
@@ -44,14 +43,17 @@ export function AgentAside({ id, status }: AgentAsideProps) {
           How is this known?
         </Button>
         {why && (
-          <ol className="signals">
-            {status.signals.map(({ source, said, role }) => (
-              <li key={`${source} ${said}`}>
-                <strong>{source}</strong> <span className="faint">{role}</span>
-                <p className="soft">{said}</p>
-              </li>
-            ))}
-          </ol>
+          <>
+            <p className="soft">{status.detail}</p>
+            <ol className="signals">
+              {status.signals.map(({ source, said, role }) => (
+                <li key={`${source} ${said}`}>
+                  <strong>{source}</strong> <span className="faint">{role}</span>
+                  <p className="soft">{said}</p>
+                </li>
+              ))}
+            </ol>
+          </>
         )}
       </section>
       <Health id={id} />

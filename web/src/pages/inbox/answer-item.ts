@@ -1,37 +1,17 @@
 import { call } from '../../api/call.js';
-import { type Answer, type AnswerOption, optionText } from '../runs/answer.js';
+import type { Answer } from '../runs/answer.js';
+import { answerRun } from '../runs/answer-run.js';
 import type { InboxItem } from './use-inbox.js';
 
-/** Gives an answer to whatever waits. A single key is not followed by Enter. */
-export async function answerItem(item: InboxItem, { text, mode, secret }: Answer): Promise<void> {
-  if (item.kind === 'agent') {
-    await call('agent.respond', { agent: item.target, text, mode });
-    return;
-  }
-  const option = mode === 'option' ? item.options?.find((one) => optionText(one) === text) : undefined;
-  const keys = option && menuKeys(item, option);
-  if (keys) await call('pane.keys', { target: item.target, keys: [...keys] });
-  else await call('run.input', { run: item.target, text, secret, enter: item.promptKind !== 'key' });
+/** Gives an answer to whatever waits. */
+export async function answerItem(item: InboxItem, answer: Answer): Promise<void> {
+  const { kind, target, options, promptKind } = item;
+  const { text, mode } = answer;
+  if (kind === 'agent') await call('agent.respond', { agent: target, text, mode });
+  else await answerRun(target, { options, kind: promptKind }, answer);
 }
 
 /** Whether the answer must not be seen. */
 export function isHidden({ promptKind }: Pick<InboxItem, 'promptKind'>): boolean {
   return promptKind === 'password';
-}
-
-/**
- * The keys that choose in a menu without numbers: from the selected option to the wanted one, and Enter. Who reads a
- * line wants the word itself.
- */
-export function menuKeys(
-  item: Pick<InboxItem, 'options' | 'promptKind'>,
-  option: AnswerOption,
-): readonly string[] | undefined {
-  const { options = [], promptKind } = item;
-  if (promptKind === 'line' || option.number !== undefined) return undefined;
-  const from = options.findIndex(({ selected }) => selected);
-  const to = options.findIndex(({ label }) => label === option.label);
-  if (from < 0 || to < 0) return undefined;
-  const step = to > from ? 'Down' : 'Up';
-  return [...Array.from({ length: Math.abs(to - from) }, () => step), 'Enter'];
 }

@@ -33,6 +33,7 @@ export function InboxDetail({ item, box }: InboxDetailProps) {
           prompt={prompt}
           hidden={isHidden(item)}
           options={item.options}
+          hasKeys
           input={box}
           onAnswer={async (answer) => {
             await answerItem(item, answer);

@@ -6,10 +6,8 @@ describe('promptText', () => {
     expect(promptText({ prompt: ' Go on? ', promptKind: 'line' })).toBe('Go on?');
   });
 
-  it('does not show people how the end of a turn was seen', () => {
-    expect(promptText({ prompt: "idle: row 29 'for shortcuts'", promptKind: 'answer' })).toBe(
-      'Its turn is over. What next?',
-    );
+  it('asks what is next where a turn is over', () => {
+    expect(promptText({ prompt: undefined, promptKind: 'answer' })).toBe('Its turn is over. What next?');
   });
 
   it('says when nothing was printed', () => {

@@ -1,7 +1,9 @@
 import type { InboxItem } from './use-inbox.js';
 
-/** What is asked, for people. An agent whose turn is over asks nothing: what is known of it then is how it was seen. */
+/** What is asked, for people. An agent whose turn is over asks nothing. */
 export function promptText({ prompt, promptKind }: Pick<InboxItem, 'prompt' | 'promptKind'>): string {
-  if (promptKind === 'answer') return 'Its turn is over. What next?';
-  return prompt?.trim() || 'It waits for input, and has printed no question.';
+  if (prompt?.trim()) return prompt.trim();
+  return promptKind === 'answer'
+    ? 'Its turn is over. What next?'
+    : 'It waits for input, and has printed no question.';
 }

@@ -9,13 +9,22 @@ export interface AnswerFormProps {
   readonly prompt: string;
   readonly hidden: boolean;
   readonly options?: readonly AnswerOption[] | undefined;
+  /** Whether the page chooses by their place in the list, so that those without a number show it. @default false */
+  readonly hasKeys?: boolean;
   /** Sends it; what fails is shown here. */
   readonly onAnswer: (answer: Answer) => Promise<void>;
   readonly input?: RefObject<HTMLInputElement | null>;
 }
 
 /** Options as buttons, and a box for everything else. A hidden box is for what must not be shown anywhere. */
-export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: AnswerFormProps) {
+export function AnswerForm({
+  prompt,
+  hidden,
+  options = [],
+  hasKeys = false,
+  onAnswer,
+  input,
+}: AnswerFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
@@ -49,7 +58,7 @@ export function AnswerForm({ prompt, hidden, options = [], onAnswer, input }: An
               data-selected={option.selected || undefined}
               onClick={() => void send({ text: optionText(option), mode: 'option', secret: false })}
             >
-              <kbd>{option.number ?? index + 1}</kbd>
+              {(hasKeys || option.number !== undefined) && <kbd>{option.number ?? index + 1}</kbd>}
               <span>{shownLabel(option)}</span>
             </Button>
           ))}

@@ -56,7 +56,13 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
         <div className="stack">
           {error && <Problem error={error} />}
           {data.state === 'waiting-for-input' && (
-            <RunQuestion id={id} prompt={data.prompt ?? ''} kind={data.kind} onAnswered={refresh} />
+            <RunQuestion
+              id={id}
+              prompt={data.prompt ?? ''}
+              kind={data.kind}
+              options={data.options}
+              onAnswered={refresh}
+            />
           )}
           {log.error && <LogProblem error={log.error} />}
           <LogView

@@ -1,15 +1,17 @@
-import { call } from '../../api/call.js';
+import type { AnswerOption } from './answer.js';
 import { AnswerForm } from './answer-form.js';
+import { answerRun } from './answer-run.js';
 
 export interface RunQuestionProps {
   readonly id: string;
   readonly prompt: string;
   readonly kind: 'line' | 'password' | 'key' | undefined;
+  readonly options: readonly AnswerOption[] | undefined;
   readonly onAnswered: () => void;
 }
 
 /** What a run asks, answered in place. */
-export function RunQuestion({ id, prompt, kind, onAnswered }: RunQuestionProps) {
+export function RunQuestion({ id, prompt, kind, options, onAnswered }: RunQuestionProps) {
   const asked = prompt.trim() === '' ? 'It waits for input, and has printed no question.' : prompt;
   return (
     <section className="panel question" aria-label="It asks">
@@ -17,8 +19,9 @@ export function RunQuestion({ id, prompt, kind, onAnswered }: RunQuestionProps) 
       <AnswerForm
         prompt={asked}
         hidden={kind === 'password'}
-        onAnswer={async ({ text, secret }) => {
-          await call('run.input', { run: id, text, secret, enter: kind !== 'key' });
+        options={options}
+        onAnswer={async (answer) => {
+          await answerRun(id, { options, kind }, answer);
           onAnswered();
         }}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menuKeys } from './answer-item.js';
+import { menuKeys } from './answer-run.js';
 
 const options = [
   { label: 'npm', selected: false },
@@ -9,11 +9,11 @@ const options = [
 ];
 
 it('chooses in a menu by the keys that lead to the option', () => {
-  const keys = options.map((option) => menuKeys({ options, promptKind: 'key' }, option)?.join(' '));
+  const keys = options.map((option) => menuKeys({ options, kind: 'key' }, option)?.join(' '));
   expect(keys).toEqual(['Up Enter', 'Enter', 'Down Enter', 'Down Down Enter']);
 });
 
 it('types the answer where a line is read, or the option has a number', () => {
-  expect(menuKeys({ options, promptKind: 'line' }, { label: 'yarn' })).toBeUndefined();
-  expect(menuKeys({ options, promptKind: 'key' }, { number: 2, label: 'yarn' })).toBeUndefined();
+  expect(menuKeys({ options, kind: 'line' }, { label: 'yarn' })).toBeUndefined();
+  expect(menuKeys({ options, kind: 'key' }, { number: 2, label: 'yarn' })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { InboxItem } from './inbox-item.js';
+import type { PromptOptions } from './prompt-options-field.js';
 
 /**
  * The answers that a question names itself, as in `Continue? [Y/n]`. The capital one is what Enter alone means.
@@ -6,7 +6,7 @@ import type { InboxItem } from './inbox-item.js';
  * @example
  * yesOrNo('Overwrite? [y/N]'); // [{ label: 'y', selected: false }, { label: 'N', selected: true }]
  */
-export function yesOrNo(prompt: string): NonNullable<InboxItem['options']> | undefined {
+export function yesOrNo(prompt: string): PromptOptions | undefined {
   const found = PAIR.exec(prompt);
   if (!found) return undefined;
   const answers = found.slice(1).filter((answer) => answer !== undefined);

@@ -1,17 +1,21 @@
 import { findMenu } from '../../screen/menu.js';
-import type { WaitingRun } from '../events/waiting-things.js';
 import { openPane } from '../panes/open-pane.js';
 import type { Runtime } from '../runtime.js';
-import type { InboxItem } from './inbox-item.js';
+import type { PromptOptions } from './prompt-options-field.js';
 import { yesOrNo } from './yes-or-no.js';
 
-type Options = NonNullable<InboxItem['options']>;
+interface Question {
+  /** Of the run. */
+  readonly id: string;
+  readonly prompt: string | undefined;
+  readonly kind: string | undefined;
+}
 
 /** What can be answered to the question of a run: by its words, else by the menu that its screen shows. */
 export async function promptOptions(
   runtime: Runtime,
-  { id, prompt, kind }: WaitingRun,
-): Promise<Options | undefined> {
+  { id, prompt, kind }: Question,
+): Promise<PromptOptions | undefined> {
   const words = prompt === undefined ? undefined : yesOrNo(prompt);
   if (words) return words;
   // Who reads a line shows no menu that keys move in.
