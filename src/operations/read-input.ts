@@ -13,7 +13,9 @@ export function readInput<Input extends z.ZodObject>(
 ): z.output<Input> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const { issues } = result.error;
+  // A field that is missing may be there under a wrong name.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const path = issue?.path.map(String) ?? [];
   const wrong = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const fields = fieldsAt(schema, path);
