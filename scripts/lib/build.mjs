@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { keepPublic } from './keep-public.mjs';
 import { Refusal, root } from './project.mjs';
 import { collect, tool } from './run.mjs';
 
@@ -10,12 +11,12 @@ const stampFile = `${root}/node_modules/.muxwright-build`;
 
 /**
  * Compiles src to dist, with the command line as a bundle and the dashboard in dist/web, unless dist was made from
- * exactly these sources.
+ * exactly these sources. `anew` makes it in any case.
  */
-export async function build() {
+export async function build({ anew = false } = {}) {
   const wanted = hashOfSources();
-  if (existsSync(`${root}/dist`) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted)
-    return;
+  const stamp = existsSync(`${root}/dist`) && existsSync(stampFile) && readFileSync(stampFile, 'utf8');
+  if (!anew && stamp === wanted) return;
   // A module that was deleted from src must not live on in dist.
   rmSync(`${root}/dist`, { recursive: true, force: true });
   rmSync(stampFile, { force: true });
@@ -27,6 +28,7 @@ export async function build() {
   for (const { code, output } of [library, dashboard]) {
     if (code !== 0) throw new Refusal(`the build failed.\n\n${output}`);
   }
+  keepPublic();
   writeFileSync(stampFile, wanted);
 }
 
@@ -43,6 +45,7 @@ function hashOfSources() {
     'package-lock.json',
     'scripts/lib/bundle.mjs',
     'scripts/lib/bundle-layers.mjs',
+    'scripts/lib/keep-public.mjs',
   ];
   for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {
     hash.update(`${path}\0`).update(readFileSync(path));

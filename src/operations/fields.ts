@@ -6,16 +6,14 @@ export const hostField = z
   .min(1)
   .max(1000)
   .default('local')
-  .describe(
-    'Where: local, docker://NAME (or the name of a container alone), ssh://user@host:port; ?socket=NAME for another tmux server there.',
-  );
+  .describe('local, docker://NAME or ssh://user@host:port; ?socket=NAME for another tmux server there.');
 
 export const targetField = z
   .string()
   .min(1)
   .max(1000)
   .describe(
-    "Which pane: a pane id (%7), SESSION:WINDOW.PANE as tmux has it, the id of a run, the name of a worker or an agent's id or name.",
+    "A pane id (%7), SESSION:WINDOW.PANE, the id of a run, the name of a worker, or an agent's id or name.",
   );
 
 /** Where a target is looked for; runs, workers and agents are known with their hosts. */
@@ -24,9 +22,7 @@ export const targetHostField = z
   .min(1)
   .max(1000)
   .optional()
-  .describe(
-    'The host of a pane id or tmux target; local without it. Runs, workers and agents are found wherever they are.',
-  );
+  .describe('Host of a pane id or tmux target; local without it. Others are found wherever they are.');
 
 export const timeoutField = z
   .number()

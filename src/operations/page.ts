@@ -7,7 +7,7 @@ export const pageFields = {
     .string()
     .regex(/^\d{1,9}$/, 'This is no cursor')
     .optional()
-    .describe('Where to go on: nextCursor of the answer before. From the first one without it.'),
+    .describe('nextCursor of the answer before.'),
 };
 
 /** What such an operation answers beside the list. */

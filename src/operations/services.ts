@@ -1,15 +1,18 @@
 import { MuxError } from '../model/mux-error.js';
 
-/** Things that are made once, when they are first asked for, and closed together in the reverse order. */
+/**
+ * Things that are made once, when they are first asked for, and closed together in the reverse order. One that is closed
+ * may have something to do with those before it until it is: they are given out as long as they are open.
+ */
 export class Services {
   readonly #made = new Map<string, Promise<unknown>>();
   #closed = false;
 
   /** One that could not be made is tried again the next time. */
   get<T>(name: string, make: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new MuxError('CLOSED', 'The runtime is closed.'));
     const known = this.#made.get(name);
     if (known !== undefined) return known as Promise<T>;
+    if (this.#closed) return Promise.reject(new MuxError('CLOSED', 'The runtime is closed.'));
     const made = make();
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
@@ -23,9 +26,10 @@ export class Services {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const made = [...this.#made.values()].reverse();
-    this.#made.clear();
-    for (const one of made) await close(await one.catch(() => undefined));
+    for (const [name, made] of [...this.#made].reverse()) {
+      await close(await made.catch(() => undefined));
+      this.#made.delete(name);
+    }
   }
 }
 

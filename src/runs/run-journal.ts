@@ -52,6 +52,9 @@ export function runJournal(
     takenBack: (answers) => write((store) => store.events.takeBack(id, answers)),
     troubled: ({ type, ...data }) => write((store) => store.events.append(id, type, data)),
     measured: (bytes) => write((store) => store.runs.update(id, { bytes })),
-    harvested: (cursor) => write((store) => store.runs.advanceCursor(id, cursor)),
+    // Only how far somebody has read: what was read is given out also where that cannot be written down.
+    harvested: async (cursor) => {
+      await tolerant(() => write((store) => store.runs.advanceCursor(id, cursor)), ['STORE_UNAVAILABLE']);
+    },
   };
 }

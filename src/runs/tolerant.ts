@@ -3,7 +3,7 @@ import { isMuxError } from '../model/mux-error.js';
 /** Does something with a run in the store. One that was pruned meanwhile has nothing to be written to. */
 export async function tolerant<T>(
   work: () => Promise<T>,
-  allowed: readonly ('RUN_NOT_FOUND' | 'CLOSED')[] = ['RUN_NOT_FOUND'],
+  allowed: readonly ('RUN_NOT_FOUND' | 'CLOSED' | 'STORE_UNAVAILABLE')[] = ['RUN_NOT_FOUND'],
 ): Promise<T | undefined> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
+import { homeFolder } from '../model/home-folder.js';
 import { sqliteError } from './sqlite/sqlite-error.js';
 import { notInstalledError } from './store-not-installed.js';
 import { defaultStorePath } from './store-path.js';
@@ -17,7 +17,7 @@ export interface StoreFacts {
  * Whether the store of this user can be used, without making or changing it. Fails as `openStore` would, with
  * `STORE_UNAVAILABLE`.
  */
-export async function inspectStore(path = defaultStorePath(process.env, homedir())): Promise<StoreFacts> {
+export async function inspectStore(path = defaultStorePath(process.env, homeFolder())): Promise<StoreFacts> {
   const { sqliteVersion } = await import('./sqlite/sqlite-version.js').catch((cause) => {
     throw notInstalledError(path, cause);
   });

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { utimesSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /**
@@ -10,11 +10,30 @@ import { basename, dirname } from 'node:path';
  */
 export function watchJournalFile(path: string, listener: () => void): () => void {
   if (path === ':memory:') return () => {};
-  const log = `${basename(path)}-wal`;
+  const log = logOf(path);
   const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-    if (name === null || name === log) listener();
+    if (name === null || name === basename(log)) listener();
   });
   // A folder that is removed takes the database along; the next statement says so.
   watcher.on('error', () => watcher.close());
   return () => watcher.close();
+}
+
+/**
+ * Tells those who watch that a commit is there. SQLite writes the log first and the shared index after it, and only then
+ * others see what was committed: who looks as soon as the log has changed may look too early, and the index is memory,
+ * of whose changes the system does not tell.
+ */
+export function tellCommitted(path: string): void {
+  if (path === ':memory:') return;
+  const now = new Date();
+  try {
+    utimesSync(logOf(path), now, now);
+  } catch {
+    // Somebody removed it under us; the next statement says so.
+  }
+}
+
+function logOf(path: string): string {
+  return `${path}-wal`;
 }

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { homeFolder } from '../model/home-folder.js';
 import { MuxError } from '../model/mux-error.js';
 import type { Store } from './store.js';
 import { notInstalledError } from './store-not-installed.js';
@@ -27,7 +27,7 @@ export interface OpenStoreOptions {
  * const { runs } = await store.runs.list({ state: 'running' });
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<Store> {
-  const { path = defaultStorePath(process.env, homedir()), clock = () => new Date() } = options;
+  const { path = defaultStorePath(process.env, homeFolder()), clock = () => new Date() } = options;
   if (path === '' || path.includes('\0') || /^[a-z][a-z+]+:\/\//i.test(path)) {
     throw new MuxError('INVALID_ARGUMENT', `'${path}' is not a path for the store.`, {
       suggestion: "Give the path of a SQLite file, or ':memory:'.",

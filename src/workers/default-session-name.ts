@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { homeFolder } from '../model/home-folder.js';
 import { defaultStorePath } from '../store/store-path.js';
 import { workersDefaults } from './workers-defaults.js';
 
@@ -13,7 +13,7 @@ import { workersDefaults } from './workers-defaults.js';
  * defaultSessionName('/home/user/.swarm'); // 'swarm-d2a4bcb5'
  */
 export function defaultSessionName(
-  folder: string = dirname(defaultStorePath(process.env, homedir())),
+  folder: string = dirname(defaultStorePath(process.env, homeFolder())),
   prefix: string = workersDefaults.prefix,
 ): string {
   return `${prefix}-${folderHash(folder)}`;

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homeFolder } from '../model/home-folder.js';
 import { isMuxError } from '../model/mux-error.js';
 import type { Run } from '../runs/run.js';
 import type { WorkerRecord } from '../store/worker-record.js';
@@ -26,7 +26,7 @@ export async function launchWorker(
     // Not in the folder of this worker, which may go with its worktree: the session is for all of them.
     await tmux.ensureSession(session, {
       userOptions: { [WORKERS_OPTION]: services.owner },
-      ...(tmux.host.address.kind === 'local' && { cwd: homedir() }),
+      ...(tmux.host.address.kind === 'local' && { cwd: homeFolder() }),
     });
     if (await findWindow(tmux, session, name)) throw nameInUse(name, { window: `session '${session}'` });
     try {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { MuxError } from '../../model/mux-error.js';
 import { agentsDefaults } from './agents-config.js';
 import type { ConfigSections } from './parse-config.js';
@@ -50,7 +50,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
 }
 
 function configPaths(options: LoadConfigOptions): string[] {
-  const { path, cwd = process.cwd(), environment = process.env, home = homedir() } = options;
+  const { path, cwd = process.cwd(), environment = process.env, home = homeFolder() } = options;
   if (path !== undefined) return [resolve(cwd, path)];
   const xdg = environment.XDG_CONFIG_HOME;
   // The XDG specification: a relative path is invalid and to be ignored.

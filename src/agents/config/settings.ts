@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import type { AgentsConfig } from './agents-config.js';
 import { parseDuration } from './duration.js';
 
@@ -53,6 +53,6 @@ function duration(property: keyof AgentsConfig, { unitMs, min, max }: Range): Se
 
 /** Relative to the file that names it. */
 function folderOf(folder: string, file: string): string {
-  if (folder === '~' || folder.startsWith('~/')) return join(homedir(), folder.slice(1));
+  if (folder === '~' || folder.startsWith('~/')) return join(homeFolder(), folder.slice(1));
   return resolve(dirname(file), folder);
 }

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { defaultStorePath } from '../../store/store-path.js';
 import { hookScriptName } from './hook-script.js';
 
@@ -25,5 +25,5 @@ export function hookFolders(folder: string = defaultHooksFolder()): HookFolders 
 }
 
 function defaultHooksFolder(): string {
-  return join(dirname(defaultStorePath(process.env, homedir())), 'hooks');
+  return join(dirname(defaultStorePath(process.env, homeFolder())), 'hooks');
 }

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { addNotify, removeNotify } from './codex-config.js';
 import { type EditOptions, editFile, type FileEdit } from './edit-file.js';
 import { hookFolders } from './hook-folders.js';
@@ -36,5 +36,5 @@ export async function uninstallCodexNotify(options: CodexNotifyOptions = {}): Pr
 }
 
 function defaultConfigPath(): string {
-  return join(process.env.CODEX_HOME || join(homedir(), '.codex'), 'config.toml');
+  return join(process.env.CODEX_HOME || join(homeFolder(), '.codex'), 'config.toml');
 }

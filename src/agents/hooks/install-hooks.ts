@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { addHooks, hooksAreDisabled, removeHooks } from './claude-settings.js';
 import { type EditOptions, editFile, type FileEdit } from './edit-file.js';
 import { hookFolders } from './hook-folders.js';
@@ -50,5 +50,5 @@ export async function uninstallHooks(options: HooksOptions = {}): Promise<HooksE
 }
 
 function defaultSettingsPath(): string {
-  return join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'settings.json');
+  return join(process.env.CLAUDE_CONFIG_DIR || join(homeFolder(), '.claude'), 'settings.json');
 }

@@ -47,13 +47,14 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
   const found = firstMatch(profile.rules, seen);
   const state = found?.rule.state ?? 'unknown';
   const keepsEnter = input && keepingRow(profile, seen);
+  const queued = profile.queued.filter(({ sure }) => sure || state === 'working');
   return {
     state,
     evidence: found ? `${state}: ${found.evidence}` : 'no rule of the profile fits',
     confidence: found?.rule.confidence ?? 'guess',
     input: input?.box,
     menu,
-    queued: state === 'working' && input ? queuedMessages(profile.queued, screen, input.box) : [],
+    queued: input ? queuedMessages(queued, screen, input.box) : [],
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };

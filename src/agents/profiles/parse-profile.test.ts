@@ -52,7 +52,7 @@ rules:
       dismiss: ['Escape'],
       interrupt: ['C-c'],
     });
-    expect(profile.queued).toEqual([{ match: /^~ (.*)/u, more: /^ {2}(.*)/u, muted: 'text' }]);
+    expect(profile.queued).toEqual([{ match: /^~ (.*)/u, more: /^ {2}(.*)/u, muted: 'text', sure: false }]);
     expect(profile.rules[0]).toMatchObject({ title: /^busy/iu, found: ['border'], confidence: 'likely' });
     expect(profile.rules[1]?.rows).toEqual([
       { pattern: /a/u, absent: false, where: 'menu', within: 3, entry: /^b/u },

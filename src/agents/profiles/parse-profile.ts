@@ -107,11 +107,12 @@ function inputOf(field: ProfileField | undefined): InputHints {
 }
 
 function queuedOf(field: ProfileField): QueuedHints {
-  field.only('match', 'more', 'muted');
+  field.only('match', 'more', 'muted', 'sure');
   return {
     match: field.need('match').pattern(),
     more: field.get('more')?.pattern(),
     muted: field.get('muted')?.oneOf(['marker', 'text']),
+    sure: field.get('sure')?.flag() ?? false,
   };
 }
 

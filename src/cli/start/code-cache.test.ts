@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CodeCache, codeCacheFolder } from './code-cache.js';
 
 const SOURCE = '(function () { return 6 * 7; })';
@@ -23,13 +23,25 @@ describe('compiled code', () => {
     expect(compiled(folder)).toEqual({ answer: 42, rejected: false });
   });
 
-  it('is compiled anew where what was kept is of no use, and kept again', () => {
+  it.each<[string, (kept: Buffer) => Buffer]>([
+    ['something else', () => Buffer.from('not what V8 has made')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['cut off', (kept) => kept.subarray(0, kept.length / 2)],
+    ['wrong in one byte', (kept) => Buffer.from(kept.map((byte, at) => (at === 200 ? byte ^ 1 : byte)))],
+  ])('is not given to V8 where what was kept is %s, and is kept again', (_, damaged) => {
     const folder = join(scratchFolder(), 'code-1');
-    mkdirSync(folder, { mode: 0o700 });
-    writeFileSync(join(folder, 'a.js'), 'not what V8 has made');
-    // V8 does not look at what is kept of a source that it has compiled in this process.
+    compiled(folder);
+    const kept = readFileSync(join(folder, 'a.js'));
+    writeFileSync(join(folder, 'a.js'), damaged(kept));
+    expect(compiled(folder)).toEqual({ answer: 42, rejected: undefined });
+    expect(compiled(folder)).toEqual({ answer: 42, rejected: false });
+  });
+
+  it('is compiled anew where it was of another source, and kept again', () => {
+    const folder = join(scratchFolder(), 'code-1');
+    compiled(folder);
     expect(compiled(folder, `${SOURCE} // new`)).toEqual({ answer: 42, rejected: true });
-    expect(readFileSync(join(folder, 'a.js')).length).toBeGreaterThan(100);
+    expect(compiled(folder, `${SOURCE} // new`)).toEqual({ answer: 42, rejected: false });
   });
 
   it('is not read where others may have written it', () => {
@@ -67,6 +79,12 @@ describe('the folder for compiled code', () => {
 
   it('is in the home of the user where nobody says otherwise, also by a relative path', () => {
     expect(codeCacheFolder({ XDG_CACHE_HOME: 'cache' }, 'x')).toMatch(/^\/.*\/\.cache\/muxwright\/code-x$/);
+  });
+
+  it('is not in the present folder where HOME is empty', () => {
+    vi.stubEnv('HOME', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(codeCacheFolder({}, 'x')).toMatch(/^\/.*\/muxwright\/code-x$/);
   });
 });
 

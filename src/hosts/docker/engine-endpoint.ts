@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { MuxError } from '../../model/mux-error.js';
 
 /** Where a Docker engine listens, ready for `node:http`. */
@@ -45,7 +45,7 @@ export interface EndpointSources {
  * the configuration file, else the usual socket. Nothing is contacted.
  */
 export async function resolveEngineEndpoint(sources: EndpointSources = {}): Promise<EngineEndpoint> {
-  const { env = process.env, home = homedir() } = sources;
+  const { env = process.env, home = homeFolder() } = sources;
   const folder = env.DOCKER_CONFIG || join(home, '.docker');
   if (sources.engine) return parseEngineUrl(sources.engine, 'the option engine', envTls(env, folder));
   if (env.DOCKER_HOST) return parseEngineUrl(env.DOCKER_HOST, 'DOCKER_HOST', envTls(env, folder));

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { homeFolder } from '../../model/home-folder.js';
 import { MuxError } from '../../model/mux-error.js';
 import { isOurSkill, SKILL_NAME } from './skill-file.js';
 
@@ -19,7 +19,7 @@ export interface SkillChange extends SkillPlace {
  * Where agents look for a person's skills. Codex (seen on 0.166) reads `~/.agents/skills`, whatever CODEX_HOME says;
  * Claude Code (seen on 2.1) reads `skills` in its configuration folder.
  */
-export function skillPlaces(env: NodeJS.ProcessEnv = process.env, home: string = homedir()): SkillPlace[] {
+export function skillPlaces(env: NodeJS.ProcessEnv = process.env, home: string = homeFolder()): SkillPlace[] {
   const file = join('skills', SKILL_NAME, 'SKILL.md');
   return [
     { reader: 'claude', path: join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), file) },

@@ -20,7 +20,7 @@ const input = z.strictObject({
     .enum(['bridge', 'line'])
     .optional()
     .describe(
-      'bridge proves that a program with an input box took the text, and touches no dialog; line types it whatever is in front. What fits the program without it.',
+      'bridge proves that an input box took the text, and touches no dialog; line types it whatever is in front. What fits without it.',
     ),
   ...sendFields,
 });

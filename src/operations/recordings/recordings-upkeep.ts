@@ -1,8 +1,10 @@
 import { PatientTimer } from '../../model/patient-timer.js';
+import { Backoff } from '../../tmux/backoff.js';
 import { EventFilter } from '../events/event-filter.js';
 import { followJournal } from '../events/follow-journal.js';
 import type { Runtime } from '../runtime.js';
 import { pruneRecordings } from './prune-recordings.js';
+import type { Recordings } from './recordings.js';
 
 /**
  * What a server does about recordings: it goes on with those that other processes let go of, closes those whose run has
@@ -15,6 +17,8 @@ export class RecordingsUpkeep implements AsyncDisposable {
   readonly #closing = new AbortController();
   #following: Promise<void> | undefined;
   #timer: PatientTimer | undefined;
+  #asking = false;
+  #away = false;
 
   constructor(runtime: Runtime, onTrouble: (error: unknown) => void) {
     this.#runtime = runtime;
@@ -40,19 +44,44 @@ export class RecordingsUpkeep implements AsyncDisposable {
     const { signal } = this.#closing;
     const [feed, recordings] = await Promise.all([this.#runtime.events(), this.#runtime.recordings()]);
     await feed.open();
-    const resume = (): Promise<unknown> => recordings.resume();
     // Heard before the first look: what is let go of meanwhile is found in one of the two ways.
     const types = ['recording_released', 'recording_stopped', 'run_exit'];
     const items = followJournal(feed, new EventFilter({ types }), { since: feed.lastId, signal });
-    void this.#try(resume);
+    this.#resume(recordings);
     await this.#try(() => this.#prune());
     try {
       for await (const item of items) {
-        const stopped = item.kind === 'event' && item.event.type === 'recording_stopped';
-        await this.#try(stopped ? () => this.#prune() : resume);
+        if (item.kind === 'event' && item.event.type === 'recording_stopped') {
+          await this.#try(() => this.#prune());
+        } else this.#resume(recordings);
       }
     } catch (error) {
       if (!signal.aborted) this.#onTrouble(error);
+    }
+  }
+
+  /** Nobody waits for it: a host may take long, or never answer. */
+  #resume(recordings: Recordings): void {
+    void this.#try(() => this.#resumeAll(recordings));
+  }
+
+  /** Nothing tells when a host answers again, so it is asked, by one for all. */
+  async #resumeAll(recordings: Recordings): Promise<void> {
+    const { signal } = this.#closing;
+    if ((await recordings.resume()).away > 0) this.#away = true;
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const backoff = new Backoff();
+      while (this.#away) {
+        await backoff.wait(signal);
+        if (signal.aborted) return;
+        // Another one may find a host away meanwhile.
+        this.#away = false;
+        if ((await recordings.resume()).away > 0) this.#away = true;
+      }
+    } finally {
+      this.#asking = false;
     }
   }
 

@@ -44,7 +44,6 @@ export class Recordings implements AsyncDisposable {
   readonly #clock: () => Date;
   readonly #owner = newOwner();
   readonly #active = new Map<string, ActiveRecording>();
-  #resuming: Promise<number> = Promise.resolve(0);
 
   constructor(runtime: BaseRuntime, store: Store, clock: () => Date = () => new Date()) {
     this.#runtime = runtime;
@@ -88,12 +87,12 @@ export class Recordings implements AsyncDisposable {
     return this.get(id);
   }
 
-  /** Goes on with recordings whose process is gone; how many is the answer. What has ended meanwhile is closed. */
-  resume(): Promise<number> {
-    // One at a time: each takes what is free.
-    const resumed = this.#resuming.then(() => this.#resume());
-    this.#resuming = resumed.catch(() => 0);
-    return resumed;
+  /** Goes on with recordings whose process is gone, each of which one caller gets. What has ended meanwhile is closed. */
+  async resume(): Promise<Resumed> {
+    const records = await this.#store.recordings.list({ state: 'recording' });
+    const results = await Promise.all(records.map((record) => this.#resume(record)));
+    const count = (wanted: string): number => results.filter((result) => result === wanted).length;
+    return { resumed: count('resumed'), away: count('away') };
   }
 
   /** Closes recordings that nobody makes any more and whose pane or run is over; what goes on is left to a server. */
@@ -104,20 +103,19 @@ export class Recordings implements AsyncDisposable {
     }
   }
 
-  async #resume(): Promise<number> {
-    let resumed = 0;
-    for (const record of await this.#store.recordings.list({ state: 'recording' })) {
-      if (this.#active.has(record.id) || mayStillWrite(record.owner)) continue;
-      if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) continue;
-      try {
-        if (await this.#continue(record)) resumed++;
-      } catch (error) {
-        // A host that does not answer now may do so later.
-        if (isMuxError(error, ...AWAY)) await this.#store.recordings.giveBack(record.id, this.#owner);
-        else await closeLost(this.#runtime, record);
+  async #resume(record: RecordingRecord): Promise<'resumed' | 'away' | undefined> {
+    if (this.#active.has(record.id) || mayStillWrite(record.owner)) return undefined;
+    if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) return undefined;
+    try {
+      return (await this.#continue(record)) ? 'resumed' : undefined;
+    } catch (error) {
+      if (isMuxError(error, ...AWAY)) {
+        await this.#store.recordings.giveBack(record.id, this.#owner);
+        return 'away';
       }
+      await closeLost(this.#runtime, record);
+      return undefined;
     }
-    return resumed;
   }
 
   /** Lets go of everything, so that the next process can go on. Of runs that have ended the end is written first. */
@@ -246,6 +244,13 @@ export class Recordings implements AsyncDisposable {
   async #limits(): Promise<{ readonly maxBytes: number }> {
     return { maxBytes: (await this.#runtime.config()).recordings.maxBytes };
   }
+}
+
+export interface Resumed {
+  /** How many are gone on with. */
+  readonly resumed: number;
+  /** Of how many the host, or the file, does not answer now, and may do so later. */
+  readonly away: number;
 }
 
 /** A recording that this process writes. */

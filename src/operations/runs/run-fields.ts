@@ -15,7 +15,7 @@ export const runFields = {
     .min(1)
     .max(1000)
     .optional()
-    .describe('The host of a run that was started elsewhere and is not remembered here; local without it.'),
+    .describe('Host of a run that is not remembered here; local without it.'),
 };
 
 const patternsField = z.array(z.string().min(1).max(2_000)).max(100);
@@ -29,7 +29,7 @@ export const startFields = {
     .min(1)
     .max(200)
     .default(runDefaults.session)
-    .describe('tmux session that its window is opened in; made where it is missing.'),
+    .describe('tmux session for its window; made where it is missing.'),
   cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host; the session's without it."),
   env: envField.optional(),
   interactive: z
@@ -39,22 +39,22 @@ export const startFields = {
   name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
   prompts: patternsField
     .optional()
-    .describe('What its questions look like: regular expressions, matched on the line of the cursor.'),
+    .describe('Regular expressions of its questions, matched on the line of the cursor.'),
   redact: patternsField
     .optional()
-    .describe('What must not be shown or kept of its output, beside common tokens: regular expressions.'),
+    .describe('Regular expressions of what to hide in its output, beside common tokens.'),
   secrets: z
     .array(z.string().min(1).max(10_000))
     .max(100)
     .optional()
-    .describe('Values that must never be shown or kept, word for word.'),
+    .describe('Values that are never shown or kept.'),
   timeLimitMs: z
     .number()
     .int()
     .min(0)
     .max(30 * 24 * 3_600_000)
     .default(0)
-    .describe('Milliseconds until the host ends the command, also when nobody is connected; 0 for never.'),
+    .describe('Milliseconds until the host ends it, whoever is connected; 0 for never.'),
   graceMs: z
     .number()
     .int()
@@ -62,7 +62,7 @@ export const startFields = {
     .max(600_000)
     .optional()
     .describe('Milliseconds between the polite signal and the final one; 2000 without it.'),
-  login: z.boolean().optional().describe("Whether the user's login files are read first; true without it."),
+  login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
   size: z
     .strictObject({
       width: z.number().int().min(1).max(10_000).describe('Columns.'),
@@ -76,14 +76,14 @@ export const startFields = {
     .min(0)
     .max(3_600_000)
     .optional()
-    .describe('Milliseconds of silence after which it counts as waiting, as a guess; never without it.'),
+    .describe('Milliseconds of silence that count as waiting; never without it.'),
   maxLogBytes: z
     .number()
     .int()
     .min(0)
     .max(1e12)
     .optional()
-    .describe('Bytes after which a new log file is begun, four old ones kept; never without it.'),
+    .describe('Bytes after which a new log file is begun; four old ones are kept.'),
   type: z
     .string()
     .min(1)

@@ -16,14 +16,7 @@ export const logFields = {
     .enum(['plain', 'raw'])
     .default('plain')
     .describe('plain: without escape sequences, progress bars in their last state. raw: as it was printed.'),
-  run: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe(
-      'The run whose log is meant, where the worker had several; the present or last one without it.',
-    ),
+  run: z.string().min(1).max(200).optional().describe('Which of its runs; the last one without it.'),
 };
 
 /** Some lines of a worker's log. */

@@ -6,10 +6,7 @@ export const textField = z.string().max(262_144).describe('The text; line breaks
 /** How text is given to a program. */
 export const sendFields = {
   enter: z.boolean().default(true).describe('Whether Enter follows; false only types.'),
-  secret: z
-    .boolean()
-    .default(false)
-    .describe('The text is a secret: it is hidden from then on, in logs and answers.'),
+  secret: z.boolean().default(false).describe('The text is a secret: it is hidden from then on.'),
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
@@ -17,9 +14,7 @@ export const sendFields = {
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')
-    .describe(
-      'What is done where the input box of the program already holds something: keep takes it away and puts it back afterwards.',
-    ),
+    .describe('What to do where its input box holds something already; keep puts that back afterwards.'),
   idempotencyKey: z
     .string()
     .min(1)

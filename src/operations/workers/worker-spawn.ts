@@ -22,7 +22,7 @@ export const workerSpawn = call({
       .min(1)
       .max(1_000)
       .optional()
-      .describe('Where: local, docker://NAME, ssh://user@host:port. The usual host without it.'),
+      .describe('local, docker://NAME or ssh://user@host:port. The usual host without it.'),
     socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket there (tmux -L).'),
     session: z
       .string()
@@ -35,13 +35,13 @@ export const workerSpawn = call({
       .min(1)
       .max(4_096)
       .optional()
-      .describe('Folder it starts in, on its host; the folder of this process without it, on this machine.'),
+      .describe('Folder on the host; on this machine that of this process without it.'),
     env: envField.optional(),
     tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Words to find it by.'),
     interactive: z
       .boolean()
       .optional()
-      .describe('Whether the window stays as a shell when the program has ended; it does not without it.'),
+      .describe('Whether a shell stays in the window when the program has ended.'),
     worktree: z
       .union([
         z.boolean(),
@@ -61,11 +61,8 @@ export const workerSpawn = call({
       .min(0)
       .max(30 * 24 * 3_600_000)
       .default(0)
-      .describe('Milliseconds until the host ends the program, also when nobody is connected; 0 for never.'),
-    login: z
-      .boolean()
-      .optional()
-      .describe('Whether the login files of the user are read first; they are without it.'),
+      .describe('Milliseconds until the host ends it, whoever is connected; 0 for never.'),
+    login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
     size: z
       .strictObject({
         width: z.number().int().min(1).max(10_000),
@@ -77,12 +74,12 @@ export const workerSpawn = call({
       .array(z.string().max(10_000))
       .max(100)
       .optional()
-      .describe('Texts that never get into its log, nor into an answer.'),
+      .describe('Values that are never shown or kept.'),
     redact: z
       .array(z.string().max(10_000))
       .max(100)
       .optional()
-      .describe('Regular expressions of what is hidden in its log, beside the usual secrets.'),
+      .describe('Regular expressions of what to hide in its output, beside common tokens.'),
     ...readyWaitFields,
   }),
   output: workerOutput,

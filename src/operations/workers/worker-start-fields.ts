@@ -13,22 +13,14 @@ export const envField = z
 
 /** When a worker that was started counts as ready. */
 export const readyWaitFields = {
-  readyWait: z
-    .boolean()
-    .optional()
-    .describe('Answer when the program is ready for input, and not before. The worker goes on in any case.'),
+  readyWait: z.boolean().optional().describe('Answer only when the program is ready for input.'),
   readyText: z
     .string()
     .min(1)
     .max(10_000)
     .optional()
     .describe('Ready is when this is printed; implies readyWait.'),
-  readyRegex: z
-    .string()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('Ready is when something is printed that this regular expression matches; implies readyWait.'),
+  readyRegex: z.string().min(1).max(10_000).optional().describe('The same by a regular expression.'),
   readyTimeoutMs: timeoutField.default(120_000).describe('Milliseconds to wait until it is ready, at most.'),
 };
 

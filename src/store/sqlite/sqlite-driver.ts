@@ -1,24 +1,28 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
 import { storeReports } from '../../model/report-channel.js';
+import { tellCommitted } from '../journal-file.js';
 import { patiently } from './patiently.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
 
 /**
- * Kysely's driver for SQLite, but for three things. A transaction takes the right to write at its beginning, because
+ * Kysely's driver for SQLite, but for four things. A transaction takes the right to write at its beginning, because
  * one that finds out in its midst that another process wrote could only fail. Waiting for another process does not
- * stop the event loop. Whatever SQLite says comes out as a catalogued error.
+ * stop the event loop. Those in other processes who wait for news are told when a transaction is
+ * committed. Whatever SQLite says comes out as a catalogued error.
  */
 export class SqliteDriver implements Driver {
   readonly #database: SqliteDatabase;
   readonly #connection: DatabaseConnection;
+  readonly #path: string;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#connection = new SqliteConnection(database, path);
+    this.#path = path;
   }
 
   async init(): Promise<void> {}
@@ -45,6 +49,7 @@ export class SqliteDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
+    tellCommitted(this.#path);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -49,6 +49,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'workspace.snapshot': 'the panes of one session',
   'workspace.capability': 'an answer for each tag of the call',
   'recording.get': 'one recording',
+  'recording.prune': 'the recordings that were removed',
   'recording.image': 'one picture',
   'token.create': 'one token',
   'token.revoke': 'one token',

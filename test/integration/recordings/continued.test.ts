@@ -50,8 +50,8 @@ it.each(['v2', 'v3'])(
       recordings: [{ id: first.id, state: 'interrupted' }],
     });
     const recordings = await here.runtime.recordings();
-    expect(await recordings.resume()).toBe(1);
-    expect(await recordings.resume()).toBe(0);
+    expect(await recordings.resume()).toEqual({ resumed: 1, away: 0 });
+    expect(await recordings.resume()).toEqual({ resumed: 0, away: 0 });
     await pane.sendText('three\r');
     await untilFileHas(first.path, 'said three');
     await here.call('recording.stop', { id: first.id });
@@ -93,7 +93,7 @@ it('is closed, too, where the shell of a run that ended is still there', { timeo
   await killed(first);
   await here.call('run.input', { run: run.id, text: '' });
   await here.call('run.wait', { run: run.id, timeoutMs: PATIENT_MS });
-  expect(await (await here.runtime.recordings()).resume()).toBe(0);
+  expect(await (await here.runtime.recordings()).resume()).toEqual({ resumed: 0, away: 0 });
   expect(await here.call('recording.get', { id: first.id })).toMatchObject({ state: 'stopped', exitCode: 6 });
   expect((await castEvents(first.path)).at(-1)).toMatchObject({ type: 'exit', code: 6 });
 });

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { eventually } from '../agents/asking-agent.js';
 import { compiledProgram } from '../compiled-source.js';
 import { type Answer, type OpenOperations, openOperations } from '../operations/open-operations.js';
 import { openServer } from '../server/open-server.js';
-import { castEvents, inPane, markers, PATIENT_MS, printed } from './recorded.js';
+import { castEvents, inPane, markers, PATIENT_MS, printed, untilFileHas } from './recorded.js';
 
 const run = promisify(execFile);
 const long = { timeout: 300_000 };
@@ -114,4 +114,40 @@ it('that a short process began are gone on with by the server', long, async () =
   });
   expect(closed).toMatchObject({ endReason: 'exited', exitCode: 3 });
   expect(printed(await castEvents(closed.path))).toMatch(/begun.*later/s);
+});
+
+it('are let go of, and not ended, by a process that is closed while something is printed', long, async () => {
+  await using here = await openOperations();
+  await configure(here, 'recordings:\n  every_run: true\n');
+  const short = here.another();
+  const command = 'while :; do echo tick; sleep 0.01; done';
+  const { id, paneId } = await here.call('run.start', { command, host: here.host }, { by: short });
+  await here.tmux.pane(paneId).waitForText('tick', { timeoutMs: PATIENT_MS });
+  await short.close();
+  expect((await here.call('recording.list', { run: id })).recordings).toMatchObject([
+    { state: 'interrupted' },
+  ]);
+});
+
+it('whose file cannot be had are gone on with by the server when it can', long, async () => {
+  await using open = await openServer();
+  const { here } = open;
+  const short = here.another();
+  const pane = await inPane(here, ['cat']);
+  const { id, path } = await here.call(
+    'recording.start',
+    { target: pane.id, host: here.host },
+    { by: short },
+  );
+  await rename(path, `${path}.away`);
+  await mkdir(path);
+  const { recordings } = await here.runtime.store();
+  const givenBack = vi.spyOn(recordings, 'giveBack');
+  await short.close();
+  await eventually(async () => givenBack.mock.calls.length > 1 || undefined);
+  await rmdir(path);
+  await rename(`${path}.away`, path);
+  await pane.sendText('later\r');
+  await untilFileHas(path, 'later');
+  expect(await here.call('recording.stop', { id })).toMatchObject({ state: 'stopped', endReason: 'stopped' });
 });

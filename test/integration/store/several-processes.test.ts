@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/store/open-store.js';
 import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { compiledSource } from '../compiled-source.js';
@@ -77,6 +77,20 @@ describe('several processes on one store', () => {
       expect(await store.turns.list(id)).toHaveLength(PROCESSES);
     }
     expect(await store.agentEvents.since(0)).toHaveLength(20);
+  });
+
+  it('are told of each event when it can be read, and not only before', { timeout: 120_000 }, async () => {
+    await using store = await openStore({ path });
+    const process = new StoreProcess({ source, path, job: 'hear' });
+    onTestFinished(() => process.kill());
+    await process.line();
+    process.begin();
+    expect(await process.line()).toBe('watching');
+    // Nothing is written until it has said so: who looks too early, and is not told again, never does.
+    for (const n of numbers(300)) {
+      const id = await store.journal.append({ type: 'inbox', data: { n } });
+      expect(await process.line()).toBe(String(id));
+    }
   });
 
   it('leave a sound database when they are killed in the midst of writing', async () => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Host, ProgramResult } from '../../../hosts/host.js';
 import type { SshOptions } from '../../../hosts/host-options.js';
 import { openHost } from '../../../hosts/open-host.js';
+import { homeFolder } from '../../../model/home-folder.js';
 import { isMuxError } from '../../../model/mux-error.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
 import { installHint, type Packages } from './install-hint.js';
@@ -54,7 +54,7 @@ export function agentReport(result: Pick<ProgramResult, 'code' | 'stdout'> | und
   return { ...check, status: 'warning', detail, fix: 'eval "$(ssh-agent)" && ssh-add' };
 }
 
-function configCheck(file = join(homedir(), '.ssh', 'config')): DoctorCheck {
+function configCheck(file = join(homeFolder(), '.ssh', 'config')): DoctorCheck {
   const exists = existsSync(file);
   const detail = exists ? file : `There is no ${file}; addresses name the user and port themselves.`;
   return { id: 'ssh-config', title: 'SSH config', status: 'ok', detail, facts: { file, exists } };
