@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process';
 import { homedir, userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-<<<<<<<< HEAD:test/integration/home-folder.test.ts
-import { homeFolder } from '../../src/model/home-folder.js';
-========
 import { homeFolder } from '../../../src/model/home-folder.js';
->>>>>>>> faces2:test/integration/model/home-folder.test.ts
 
 it('is the home that the environment names, and with an empty one that of the list of users', () => {
   expect(homeFolder()).toBe(homedir());
@@ -21,11 +17,7 @@ it('is the home that the environment names, and with an empty one that of the li
 it.skipIf(process.getuid?.() !== 0)('is / for a user whom the system does not know', async () => {
   const { HOME: _, ...env } = process.env;
   const script = `
-<<<<<<<< HEAD:test/integration/home-folder.test.ts
-    const { homeFolder } = await import(${JSON.stringify(new URL('../../src/model/home-folder.ts', import.meta.url).href)});
-========
     const { homeFolder } = await import(${JSON.stringify(new URL('../../../src/model/home-folder.ts', import.meta.url).href)});
->>>>>>>> faces2:test/integration/model/home-folder.test.ts
     process.setuid(54321);
     console.log(homeFolder());
   `;
