@@ -1,27 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { WebSocketServer } from 'ws';
 import { MuxError } from '../../model/mux-error.js';
 import type { TerminalMode } from '../../operations/terminals/terminal-frames.js';
 import type { JoinOptions } from '../../operations/terminals/terminal-hub.js';
 import { allows } from '../../operations/tokens/scopes.js';
 import type { ServerContext } from '../server-context.js';
+import { LiveSockets } from '../sockets/live-sockets.js';
 import { TerminalConnection } from './terminal-connection.js';
-import { Upgrades } from './upgrades.js';
 
 /** Live terminals as WebSockets: `GET /api/terminals?target=…&host=…&mode=view|control&history=LINES`. */
 export async function terminalRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const upgrades = Upgrades.of(app);
-  // What a terminal prints is small pieces: to compress them costs time at every key.
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MOST_INPUT_BYTES,
-    perMessageDeflate: false,
-  });
-  const connections = new Set<TerminalConnection>();
-  const heartbeat = setInterval(() => {
-    for (const connection of connections) connection.beat();
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  const sockets = new LiveSockets(app, context, { maxPayload: MOST_INPUT_BYTES, noWebSocket });
 
   app.get('/api/terminals', { config: { scope: 'read' } }, async (request, reply) => {
     const { caller } = request;
@@ -37,35 +25,14 @@ export async function terminalRoutes(app: FastifyInstance, context: ServerContex
         { action: 'terminal.control', target, host },
       );
     }
-    const lease = await context.leases.hold(caller.credential);
-    const upgrade = lease.signal.aborted ? undefined : upgrades.take(request, reply);
-    if (!upgrade) {
-      lease[Symbol.dispose]();
-      throw lease.signal.reason ?? noWebSocket();
-    }
-    upgrade.socket.once('close', () => lease[Symbol.dispose]());
-    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+    return sockets.accept(request, reply, (socket) => {
       const connection = new TerminalConnection(socket);
-      lease.signal.addEventListener('abort', () => connection.refuse(lease.signal.reason), { once: true });
-      connections.add(connection);
-      socket.once('close', () => connections.delete(connection));
       void connection.open(hub, { ...wanted, mode });
+      return connection;
     });
-    return reply;
-  });
-
-  const closeAll = (): void => {
-    for (const connection of connections) connection.end();
-  };
-  context.closing.addEventListener('abort', closeAll, { once: true });
-  app.addHook('preClose', async () => {
-    clearInterval(heartbeat);
-    closeAll();
   });
 }
 
-/** A connection that answers no ping between two of them is gone. */
-const HEARTBEAT_MS = 15_000;
 const MOST_INPUT_BYTES = 16 * 1024 * 1024;
 const LONGEST = 1_000;
 
