@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { isMuxError, type MuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/mux-error.js';
 import { problem } from '../operations/problem.js';
 import type { ToolNaming } from './tool-names.js';
 
@@ -9,7 +9,7 @@ import type { ToolNaming } from './tool-names.js';
  */
 export function errorResult(error: unknown, named: ToolNaming): CallToolResult {
   const { code = 'INTERNAL_ERROR', message: sentence, suggestion: advice } = problem(error);
-  const message = bounded(isMuxError(error) ? worded(error, named) : `${MISTAKE} ${sentence}`);
+  const message = bounded(isMuxError(error) ? sentence : `${MISTAKE} ${sentence}`);
   const suggestion = advice === undefined ? undefined : bounded(named(advice));
   return {
     isError: true,
@@ -22,11 +22,6 @@ export function errorResult(error: unknown, named: ToolNaming): CallToolResult {
 export function outcomeOf({ isError, _meta }: CallToolResult): string {
   if (isError !== true) return 'ok';
   return (_meta?.['muxwright/error'] as { readonly code?: string } | undefined)?.code ?? 'INTERNAL_ERROR';
-}
-
-/** A message may show a screen, which stays as it is. One about the input of an operation shows nothing. */
-function worded({ message, details }: MuxError, named: ToolNaming): string {
-  return details.operation === undefined ? message : named(message);
 }
 
 const MISTAKE = 'This should not have happened, and is a mistake in muxwright:';

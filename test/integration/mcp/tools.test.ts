@@ -53,11 +53,11 @@ describe('tools over MCP', () => {
       /^TARGET_NOT_FOUND: 'nobody' .*\n./,
     );
     expect(await mcp.mistake('pane_screen', {})).toMatch(
-      /^INVALID_ARGUMENT: 'target' of pane_screen is missing/,
+      /^INVALID_ARGUMENT: 'target' of pane.screen is missing/,
     );
     expect(await mcp.mistake('pane_screen', { target: 7 })).toMatch(/^INVALID_ARGUMENT: .*must be a text/);
     expect(await mcp.mistake('pane_screen', { traget: '%0' })).toMatch(
-      /^INVALID_ARGUMENT: 'traget' is not a field of pane_screen\.\nDid you mean 'target'\?/,
+      /^INVALID_ARGUMENT: 'traget' is not a field of pane.screen\.\nDid you mean 'target'\?/,
     );
     expect(await mcp.mistake('run_complete', { command: 'true', host: 'ftp://x' })).toMatch(
       /^INVALID_ADDRESS: /,
