@@ -168,7 +168,7 @@ export const runCommands: readonly Command[] = [
     group: 'runs',
     summary: 'remove logs and records of runs that have ended; a week after, unless told',
     description:
-      'What goes on is never touched. With --recordings it removes recordings that have ended; without a limit, what the configuration does not keep.',
+      'What goes on is never touched. With --recordings, recordings that have ended go; by the configuration, unless told.',
     options: [
       host,
       {
