@@ -19,7 +19,7 @@ const AT_ONCE = 100;
 
 /**
  * Gives the events after an id, first those that the journal has, then those that come, each once and in their order,
- * as fast as the reader takes them: nothing is kept for him but his place.
+ * as fast as the reader takes them: nothing is kept for him but his place. Ends with the signal, and with the feed.
  */
 export async function* followJournal(
   feed: EventFeed,
@@ -34,7 +34,8 @@ export async function* followJournal(
   }
   // Who asks from 0 wants what there is.
   let isFirst = place === 0;
-  while (!signal.aborted) {
+  // A feed that is closed has no news and lets nobody wait for some.
+  while (!signal.aborted && !feed.closed.aborted) {
     const recent = feed.recent(place);
     if (recent) {
       for (const event of recent) {

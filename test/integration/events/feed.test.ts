@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventFilter } from '../../../src/operations/events/event-filter.js';
+import { followJournal } from '../../../src/operations/events/follow-journal.js';
 import { findOperation } from '../../../src/operations/families.js';
 import { invokeStream } from '../../../src/operations/invoke.js';
 import type { Runtime } from '../../../src/operations/runtime.js';
@@ -178,6 +180,16 @@ describe('the feed of events', () => {
     await here.call('pane.keys', { target: pane.id, host: here.host, keys: ['x'] });
     await output.first(({ type, data }) => type === 'output' && data.includes('x'));
     expect(trees.all.every(({ type }) => type === 'sessions')).toBe(true);
+  });
+
+  it('ends for its readers when its process closes it', async () => {
+    const other = here.another();
+    const feed = await other.events();
+    await feed.open();
+    const { signal } = new AbortController();
+    const next = followJournal(feed, new EventFilter(), { since: feed.lastId, signal }).next();
+    await other.close();
+    expect(await next).toEqual({ done: true, value: undefined });
   });
 
   it('refuses to follow what is not there', async () => {
