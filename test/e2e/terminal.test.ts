@@ -82,6 +82,19 @@ describe('a terminal in the browser', () => {
     await showsInTerminal(page, 'calm again');
   });
 
+  it('draws every column, up to the last', async () => {
+    const { paneId } = await openTerminal(
+      `printf 'x%.0s' $(seq "$(tput cols)"); printf 'full> '; exec cat`,
+      'view',
+    );
+    await showsInTerminal(page, 'full>');
+    const { width } = await dashboard.open.here.tmux.pane(paneId).screen();
+    const drawn = page.locator('.xterm-rows span').filter({ hasText: 'x'.repeat(width) });
+    const [letters, screen] = [await drawn.boundingBox(), await page.locator('.xterm-screen').boundingBox()];
+    // Browsers round the space between letters to parts of a pixel.
+    expect(Math.abs((letters?.width ?? 0) - (screen?.width ?? 0))).toBeLessThan(2);
+  });
+
   it('gives the pane the size of the page where it is asked to', async () => {
     const { paneId } = await openTerminal("printf 'wide> '; exec cat", 'control');
     await showsInTerminal(page, 'wide>');

@@ -45,6 +45,11 @@ describe('the guided tour', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
     await tour.getByRole('link', { name: 'Next: Watch' }).click();
+    await page
+      .getByRole('heading', { name: 'The guided tour: a program that asks for your name', exact: true })
+      .waitFor();
+    await page.getByText('Script', { exact: true }).click();
+    await page.getByText('read -r name').waitFor();
     await page.getByRole('log').getByText('Hello, Ada.').waitFor();
     await page.getByText('exit 0', { exact: true }).waitFor();
     await tour.getByRole('link', { name: 'Next: Replay' }).click();

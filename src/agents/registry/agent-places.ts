@@ -14,6 +14,11 @@ export interface FoundPlace extends AgentPlace {
   readonly present: boolean;
 }
 
+/** A place that somebody names now, and the folder that what runs there works in. */
+export interface NamedPlace extends FoundPlace {
+  readonly cwd: string | undefined;
+}
+
 /** The pane of an agent, which is there and the agent's. */
 export interface VerifiedPane {
   readonly tmux: Tmux;
@@ -36,7 +41,7 @@ export class AgentPlaces {
   }
 
   /** A pane that somebody names now. Fails with `PANE_NOT_FOUND`. */
-  async find(host: string, paneId: string): Promise<FoundPlace> {
+  async find(host: string, paneId: string): Promise<NamedPlace> {
     const tmux = await this.tmux(host);
     const pane = tmux.pane(paneId);
     const seen = await look(tmux, pane.id);
@@ -47,6 +52,7 @@ export class AgentPlaces {
       tmuxPaneId: paneId,
       panePid: seen.panePid,
       present: true,
+      cwd: seen.cwd,
     };
   }
 
@@ -102,15 +108,22 @@ interface Seen {
   readonly serverPid: number;
   readonly serverStart: number;
   readonly panePid: number;
+  readonly cwd: string | undefined;
 }
 
-const fields = { pid: 'pid', start: 'start_time', id: 'pane_id', panePid: 'pane_pid' } as const;
+const fields = {
+  pid: 'pid',
+  start: 'start_time',
+  id: 'pane_id',
+  panePid: 'pane_pid',
+  cwd: 'pane_current_path',
+} as const;
 
 /** Server and pane by one question, so that both are of the same run. */
 async function look(tmux: Tmux, paneId: string): Promise<Seen | undefined> {
   try {
     const [body] = await tmux.request([['display-message', '-p', '-t', paneId, recordFormat(fields)]]);
-    const { pid, start, id, panePid } = parseRecord(fields, body ?? Buffer.alloc(0));
+    const { pid, start, id, panePid, cwd } = parseRecord(fields, body ?? Buffer.alloc(0));
     // For a pane that is gone tmux answers with empty values, or those of another pane.
     if (id !== paneId) return undefined;
     return {
@@ -118,6 +131,7 @@ async function look(tmux: Tmux, paneId: string): Promise<Seen | undefined> {
       serverPid: Number(pid),
       serverStart: Number(start),
       panePid: Number(panePid),
+      cwd: cwd || undefined,
     };
   } catch (error) {
     if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) return undefined;

@@ -32,6 +32,8 @@ export async function registerAgent(
     ...(name !== undefined && { name }),
     ...(profile !== undefined && { profile }),
     ...(itermPaneId !== undefined && { itermPaneId }),
+    // Hooks tell it better: a shell may have gone elsewhere since.
+    ...(known?.cwd === undefined && { cwd: place.cwd }),
   };
   const command = await commandToKeep(services, host, paneId, profile ?? known?.profile);
   const metadata = { ...known?.metadata, command };

@@ -10,6 +10,7 @@ const LONGEST_MS = 15 * 60_000;
 export function tourRun(host: string) {
   return {
     command: [
+      '# The guided tour: a program that asks for your name',
       'printf "\\033[1;36mmuxwright\\033[0m guided tour\\n\\n"',
       'for part in terminals runs agents; do printf "  \\033[32m✔\\033[0m %s ready\\n" "$part"; sleep 0.3; done',
       'printf "\\nWhat is your name? "; read -r name',

@@ -318,6 +318,12 @@ describe('registering by hand', () => {
     expect(agents.availability.isAvailable(agent.id)).toBe(false);
   });
 
+  it('knows the folder that the program of the pane works in', async () => {
+    const { cwd } = await agents.register({ host: server.address, paneId: pane.id });
+    expect(cwd).toBe((await server.tmux.pane(pane.id).info()).cwd);
+    expect(cwd).toMatch(/^\//);
+  });
+
   it.each([
     [{ paneId: '%999' }, 'PANE_NOT_FOUND'],
     [{ paneId: 'x' }, 'INVALID_ARGUMENT'],

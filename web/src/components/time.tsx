@@ -20,16 +20,21 @@ export interface DurationProps {
 /** How long something took, or goes on. */
 export function Duration({ ms, since }: DurationProps) {
   const now = useNow();
-  const length = ms ?? (since === undefined ? 0 : now - new Date(since).getTime());
-  return <span className="number">{durationText(length)}</span>;
+  const lasted = ms ?? (since === undefined ? 0 : wholeSeconds(now - new Date(since).getTime()));
+  return <span className="number">{durationText(lasted)}</span>;
+}
+
+/** What goes on is told anew every second: parts of one would be noise. */
+function wholeSeconds(ms: number): number {
+  return Math.max(0, Math.floor(ms / 1_000)) * 1_000;
 }
 
 /** `340 ms`, `4.2 s`, `3 min 12 s`, `2 h 5 min`, `3 d 4 h` */
 export function durationText(ms: number): string {
-  if (ms < 0) return '0 s';
+  if (ms <= 0) return '0 s';
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
   const hours = seconds / 3_600;

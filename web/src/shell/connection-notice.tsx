@@ -2,7 +2,6 @@ import { connection } from '../api/connection.js';
 import { useStore } from '../api/store.js';
 import { streams } from '../api/streams.js';
 import { Button } from '../components/button.js';
-import { Duration } from '../components/time.js';
 
 /** Says when the server is gone, and that the page tries on. Nothing while all is well. */
 export function ConnectionNotice() {
@@ -30,9 +29,8 @@ function Notice({ since, answers }: NoticeProps) {
         </span>
       ) : (
         <span>
-          The server has not answered for <Duration since={new Date(since).toISOString()} />. What is shown
-          may be old; programs in tmux go on. If it does not come back, see whether <code>mux serve</code>{' '}
-          still runs.
+          No answer from the server since {new Date(since).toLocaleTimeString()}. What is shown may be old;
+          programs in tmux go on. If it does not come back, see whether <code>mux serve</code> still runs.
         </span>
       )}
       <Button size="small" onClick={() => streams.retry()}>

@@ -29,15 +29,22 @@ function pointsOf(
 function pointsIn(text: string, word: string): number {
   const at = text.indexOf(word);
   if (at === 0) return 8;
-  if (at > 0) return /[a-z0-9]/.test(text[at - 1] ?? '') ? 3 : 6;
-  return hasInOrder(text, word) ? 1 : 0;
+  if (at > 0) return isInWord(text, at) ? 3 : 6;
+  return text.split(wordEnds).some((one) => isShortFor(one, word)) ? 1 : 0;
 }
 
-/** `ovw` is in `overview`. */
-function hasInOrder(text: string, letters: string): boolean {
+function isInWord(text: string, at: number): boolean {
+  return /[a-z0-9]/.test(text[at - 1] ?? '');
+}
+
+const wordEnds = /[^\p{Letter}\p{Number}]+/u;
+
+/** `ovw` is short for `overview`; letters from all over a line would fit nearly anything. */
+function isShortFor(word: string, letters: string): boolean {
+  if (word[0] !== letters[0]) return false;
   let at = 0;
   for (const letter of letters) {
-    at = text.indexOf(letter, at) + 1;
+    at = word.indexOf(letter, at) + 1;
     if (at === 0) return false;
   }
   return true;

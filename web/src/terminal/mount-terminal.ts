@@ -1,6 +1,5 @@
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
-import '@xterm/xterm/css/xterm.css';
 import { openTerminal, type TerminalMode, type TerminalStatus } from '../api/open-terminal.js';
 import { shownTheme } from '../style/theme.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -9,6 +8,7 @@ import { fontSizeFor, LINE_HEIGHT } from './font-size.js';
 import { silenceQueries } from './silence-queries.js';
 import { takenByThePage } from './terminal-keys.js';
 import { terminalFont, terminalTheme } from './terminal-theme.js';
+import './emulator.css';
 
 export interface MountOptions {
   readonly target: string;

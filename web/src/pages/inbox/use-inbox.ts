@@ -4,6 +4,7 @@ import { feed } from '../../api/events.js';
 import type { Output } from '../../api/operations.js';
 import { isRequestError, type RequestError } from '../../api/request-error.js';
 import { Store, useStore } from '../../api/store.js';
+import { commandTitle } from '../../components/command-title.js';
 
 /** Something that waits for a person. */
 export type InboxItem = Output<'inbox.list'>['items'][number];
@@ -66,7 +67,8 @@ function look(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    show((await call('inbox.list', {})).items);
+    const { items } = await call('inbox.list', {});
+    show(items.map((item) => ({ ...item, title: commandTitle(item.title) })));
   } catch (error) {
     if (isRequestError(error)) inbox.set({ ...inbox.value, error, loaded: true });
   }

@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { Badge } from '../../components/badge.js';
+import { commandTitle } from '../../components/command-title.js';
 import { address, Link } from '../../router.js';
 import { Thumbnail } from '../../screens/thumbnail.js';
-import { agentTone, agentWord } from './agent-look.js';
+import { agentLabel } from '../agents/agent-view.js';
 import type { PanePlace } from './pane-place.js';
 import type { PaneOwners } from './use-pane-owners.js';
 
@@ -22,7 +23,7 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
       <Link to={address('/pane', { target: pane.id, host })} className="pane-card-link">
         <span className="pane-card-head">
           <span className="pane-card-command mono cut">
-            {worker?.name ?? agent?.name ?? run?.command ?? pane.command}
+            {worker?.name ?? agent?.name ?? commandTitle(run?.command ?? pane.command)}
           </span>
           <span className="pane-card-window cut faint">{windowText(place, owners)}</span>
           <span className="pane-card-state">
@@ -35,8 +36,8 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
                 ended {pane.deadStatus ?? ''}
               </Badge>
             ) : agent ? (
-              <Badge bare tone={agentTone(agent.state)}>
-                {agentWord(agent.state)}
+              <Badge bare tone={agentLabel(agent.state).tone}>
+                {agentLabel(agent.state).text}
               </Badge>
             ) : (
               run && (

@@ -1,5 +1,4 @@
 import { Terminal } from '@xterm/xterm';
-import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { shownTheme } from '../../style/theme.js';
 import { fontSizeFor, LINE_HEIGHT } from '../../terminal/font-size.js';
@@ -7,6 +6,7 @@ import { silenceQueries } from '../../terminal/silence-queries.js';
 import { terminalFont, terminalTheme } from '../../terminal/terminal-theme.js';
 import { CastPlayer } from './cast-player.js';
 import type { Cast } from './read-cast.js';
+import '../../terminal/emulator.css';
 
 export interface CastScreenProps {
   readonly cast: Cast;

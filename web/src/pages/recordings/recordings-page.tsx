@@ -1,5 +1,6 @@
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
+import { commandTitle } from '../../components/command-title.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
@@ -106,7 +107,7 @@ const runColumns = [
     title: 'Command',
     cell: ({ id, command }: RunFacts) => (
       <Link className="mono" to={`/recordings/${encodeURIComponent(id)}`}>
-        {command ?? id}
+        {commandTitle(command ?? id)}
       </Link>
     ),
   },

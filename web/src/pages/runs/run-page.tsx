@@ -14,6 +14,7 @@ import { RunQuestion } from './run-question.js';
 import { runLabel } from './run-view.js';
 import { useRunLog } from './use-run-log.js';
 import './runs.css';
+import { commandTitle } from '../../components/command-title.js';
 
 /** One run: what it does, its question, its output as it comes. */
 export function RunPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -37,6 +38,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   const state = data.state === 'finished' ? (data.lost ? 'lost' : 'finished') : 'running';
   const facts = { ...data, state, exitCode: data.code } as const;
   const { text, tone } = runLabel(facts, data.state === 'waiting-for-input');
+  const title = commandTitle(data.command ?? id);
   const save = async (): Promise<void> => {
     setDownload(true);
     await downloadLog(id, `${id}.log`).catch(toastError);
@@ -48,7 +50,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
         <p className="crumbs">
           <Link to="/runs">Runs</Link>
         </p>
-        <h1 className="mono run-title">{data.command ?? id}</h1>
+        <h1 className="mono run-title">{title}</h1>
         <Badge tone={tone}>{text}</Badge>
         <RunActions id={id} host={data.host} paneId={data.paneId} running={data.state !== 'finished'} />
       </div>
@@ -66,7 +68,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
           )}
           {log.error && <LogProblem error={log.error} />}
           <LogView
-            label={`Output of ${data.command ?? id}`}
+            label={`Output of ${title}`}
             lines={log.lines}
             first={log.dropped}
             live={!log.ended}
@@ -105,7 +107,7 @@ function NoSuchRun({ id }: { readonly id: string }) {
   return (
     <EmptyState title="This run is not known">
       <p>
-        Nothing is remembered of <code>{id}</code>. It may have been pruned, with its log.{' '}
+        The run <code>{id}</code> is not remembered. It may have been pruned, with its log.{' '}
         <Link to="/runs">All runs</Link>
       </p>
     </EmptyState>

@@ -42,7 +42,7 @@ function Stops({ runId, worker }: { readonly runId: string; readonly worker: str
           <li key={stop.path} data-seen={seen.has(stop.path) || undefined}>
             <Link to={stop.path} current={stop.path === path}>
               <span className="tour-number" aria-hidden="true">
-                {seen.has(stop.path) ? '✓' : index + 1}
+                {seen.has(stop.path) && stop !== here ? '✓' : index + 1}
               </span>
               {stop.title}
             </Link>
