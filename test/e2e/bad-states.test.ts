@@ -140,7 +140,7 @@ describe('what is not well is shown well', () => {
     await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
     await dashboard.stopServer();
     const notice = page.getByRole('status', { name: 'Connection' });
-    await notice.getByText('The server has not answered').waitFor();
+    await notice.getByText('No answer from the server since').waitFor();
     await notice.getByText('mux serve').waitFor();
     await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
     await page.getByRole('button', { name: 'Start a worker' }).click();
@@ -153,6 +153,6 @@ describe('what is not well is shown well', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await dashboard.startServer();
     await notice.getByRole('button', { name: 'Try now' }).click();
-    await notice.getByText('The server has not answered').waitFor({ state: 'detached' });
+    await notice.getByText('No answer from the server since').waitFor({ state: 'detached' });
   });
 });
