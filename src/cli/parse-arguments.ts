@@ -129,7 +129,8 @@ export function parseArguments(args: readonly string[], command: CommandLine): P
     }
     if (before.length > 0 && !option.repeatable) throw usage(`${name} is given twice.`, command);
     const value = inline ?? rest.shift();
-    if (!value || (inline === undefined && value.startsWith('-') && value !== '-')) {
+    // A negative number is a value, though none that any option takes: it is refused as such.
+    if (!value || (inline === undefined && /^-[^\d]/.test(value))) {
       throw usage(`${name} needs a value: ${name} ${option.value}.`, command);
     }
     check(option, value);

@@ -255,11 +255,19 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   ): Promise<WaitingStatus> {
     const { pattern } = options;
     return waitForRun(this.watcher, 'a prompt', options, ({ status }) => {
-      if (status.state === 'finished') throw runEnded(this.id, status, 'asked for anything');
+      if (status.state === 'finished')
+        throw runEnded(this.id, status, pattern === undefined ? 'asked for input' : 'asked that');
       if (status.state !== 'waiting-for-input') return undefined;
       if (pattern !== undefined && !matchesText(status.prompt ?? '', pattern)) return undefined;
       return status;
     });
+  }
+
+  /** Resolves when the run waits for an answer or has ended, whichever comes first: the next thing that is up to you. */
+  async settled(options: CallOptions = {}): Promise<WaitingStatus | FinishedStatus> {
+    return waitForRun(this.watcher, 'a prompt or the end', options, ({ status }) =>
+      status.state === 'running' ? undefined : status,
+    );
   }
 
   /** Resolves with the line of output, or of the screen, that fits. */

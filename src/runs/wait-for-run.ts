@@ -1,5 +1,5 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
 import type { Screen } from '../screen/screen.js';
 import { lastScreen, withScreen } from '../tmux/wait-for-screen.js';
 import type { RunPlace } from './run-place.js';
@@ -45,10 +45,22 @@ export async function waitForRun<T>(
       await deadline.race(next);
     }
   } catch (error) {
-    throw withScreen(error, await redactedScreen(place));
+    throw withScreen(withQuestion(error, watch), await redactedScreen(place));
   } finally {
     stopListening();
   }
+}
+
+/** Most waits that take too long are for a program that waits itself. */
+function withQuestion(error: unknown, { status, place }: RunWatch): unknown {
+  if (!isMuxError(error, 'TIMEOUT') || status.state !== 'waiting-for-input') return error;
+  const prompt = status.prompt?.trim();
+  const question = prompt ? `: '${place.redactor.line(prompt)}'` : '';
+  return new MuxError('TIMEOUT', error.message, {
+    suggestion: `It waits for input${question}. Answer it, then wait on.`,
+    details: { ...error.details },
+    cause: error.cause,
+  });
 }
 
 /** What somebody is told who waits for something of a run that ended without it. */

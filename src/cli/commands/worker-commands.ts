@@ -154,6 +154,7 @@ export const workerCommands: readonly Command[] = [
       },
       { name: 'prompt', description: 'until it asks something or takes input' },
       { name: 'idle', description: 'the same' },
+      { name: 'settled', description: 'of a run: until it asks something or has ended' },
       { name: 'quiet', value: 'T', kind: 'duration', description: 'until nothing was printed for so long' },
       timeout,
       targetHost,

@@ -1,3 +1,4 @@
+import { MuxError } from '../../model/mux-error.js';
 import { defined } from '../../operations/defined.js';
 import { paneWait } from '../../operations/panes/pane-wait.js';
 import { runWait } from '../../operations/runs/run-wait.js';
@@ -18,7 +19,7 @@ const worker = calling(
   workerWait,
   (args) => ({
     name: args.operand('TARGET'),
-    ...limit(args),
+    ...limit(notSettled(args)),
     ...defined({ text: args.value('text'), regex: args.value('regex'), quietMs: args.duration('quiet') }),
     ...(args.has('quiet') && { until: 'quiet' as const }),
     ...((args.has('idle') || args.has('prompt')) && { until: 'idle' as const }),
@@ -37,7 +38,8 @@ const run = calling(
   (waited) => waited.line ?? (promptText(waited) || exitText(waited)),
 );
 
-function runUntil(args: ParsedArguments): 'prompt' | 'text' | 'finished' {
+function runUntil(args: ParsedArguments): 'prompt' | 'settled' | 'text' | 'finished' {
+  if (args.has('settled')) return 'settled';
   if (args.has('prompt') || args.has('idle')) return 'prompt';
   return args.has('text') || args.has('regex') ? 'text' : 'finished';
 }
@@ -52,7 +54,7 @@ const pane = calling(
     });
     return {
       target: args.operand('TARGET'),
-      ...limit(args),
+      ...limit(notSettled(args)),
       ...defined({ host: args.value('host') }),
       ...what,
       ...(Object.keys(what).length === 0 && { exit: true }),
@@ -60,6 +62,13 @@ const pane = calling(
   },
   ({ until, exitCode }) => (until === 'exit' ? exitText({ code: exitCode }) : ''),
 );
+
+function notSettled(args: ParsedArguments): ParsedArguments {
+  if (!args.has('settled')) return args;
+  throw new MuxError('INVALID_ARGUMENT', `--settled is for runs, and '${args.operand('TARGET')}' is none.`, {
+    suggestion: 'Leave it out for the end; --idle waits until a worker takes input.',
+  });
+}
 
 /** `mux wait`: for the end, or for what the options say. */
 export const waitCommand: Execute = byKind('TARGET', { worker, run, other: pane });

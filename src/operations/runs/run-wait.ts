@@ -7,12 +7,16 @@ import { openRun } from './open-run.js';
 import { onlyWith, runFields } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
 
+const untils = ['finished', 'prompt', 'settled', 'text'] as const;
+
 const input = z.strictObject({
   ...runFields,
   until: z
-    .enum(['finished', 'prompt', 'text'])
+    .enum(untils)
     .default('finished')
-    .describe('finished: it has ended. prompt: it waits for input. text: it printed text or regex.'),
+    .describe(
+      'finished: it has ended. prompt: it waits for input. settled: one of the two. text: it printed text or regex.',
+    ),
   text: z
     .string()
     .min(1)
@@ -40,7 +44,7 @@ const input = z.strictObject({
 const output = z.object({
   id: z.string(),
   host: z.string(),
-  until: z.enum(['finished', 'prompt', 'text']),
+  until: z.enum(untils),
   ...statusOutput,
   line: z.string().optional().describe('The line that was waited for.'),
 });
@@ -56,6 +60,7 @@ export const runWait = call({
   output,
   examples: [
     { does: 'until it has ended', input: { run: 'mhz3k9x0abc123', timeoutMs: 600_000 } },
+    { does: 'until it asks something or has ended', input: { run: 'mhz3k9x0abc123', until: 'settled' } },
     {
       does: 'until it asks for a password',
       input: { run: 'mhz3k9x0abc123', until: 'prompt', regex: '/password/i' },
@@ -65,10 +70,17 @@ export const runWait = call({
   handler: async ({ run: id, host, ...what }, context) => {
     const pattern = patternOf(what);
     const { run, host: place } = await openRun(context.runtime, id, host);
-    context.progress(`waiting for ${what.until === 'finished' ? 'the end' : what.until} of run ${id}`);
+    context.progress(`waiting for ${wordsFor[what.until]} of run ${id}`);
     return { id, host: place, until: what.until, ...(await waitFor(run, what, pattern, context)) };
   },
 });
+
+const wordsFor: Readonly<Record<(typeof untils)[number], string>> = {
+  finished: 'the end',
+  prompt: 'a prompt',
+  settled: 'a prompt or the end',
+  text: 'a text',
+};
 
 type WaitInput = Omit<z.output<typeof input>, 'run' | 'host'>;
 type Waited = Omit<z.input<typeof output>, 'id' | 'host' | 'until'>;
@@ -80,8 +92,8 @@ function patternOf({ until, text, regex }: WaitInput): string | RegExp | undefin
     'Give one of them.',
   );
   onlyWith(
-    until !== 'finished' || (text === undefined && regex === undefined),
-    'run.wait was given a text, and waits for the end.',
+    until === 'prompt' || until === 'text' || (text === undefined && regex === undefined),
+    `run.wait was given a text, and waits for ${wordsFor[until]}.`,
     "Give until as 'text' for output, or as 'prompt' for a question.",
   );
   const pattern = regex === undefined ? text : regularExpression(regex, 'regex');
@@ -106,5 +118,5 @@ async function waitFor(
   }
   if (until === 'prompt')
     return statusOf(await run.waitForPrompt({ ...options, ...(pattern !== undefined && { pattern }) }));
-  return statusOf(await run.finished(options));
+  return statusOf(await (until === 'settled' ? run.settled(options) : run.finished(options)));
 }

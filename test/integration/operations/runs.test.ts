@@ -167,7 +167,9 @@ describe('run operations', () => {
   it('stop recording a command that goes on, and end it with its pane', async () => {
     await using here = await openOperations();
     const { id: run } = await here.call('run.start', { host: here.host, ...quick, command: 'cat' });
-    await here.call('run.wait', { run, until: 'prompt' });
+    expect(await here.call('run.wait', { run, until: 'settled' })).toMatchObject({
+      state: 'waiting-for-input',
+    });
     expect(await here.call('run.stop', { run })).toMatchObject({ id: run, state: 'waiting-for-input' });
     expect(await here.fails('run.stop', { run, end: true })).toMatchObject({ code: 'INVALID_ARGUMENT' });
     expect(await here.call('run.end', { run })).toMatchObject({ state: 'finished' });

@@ -49,3 +49,27 @@ describe('an answer to a run that has ended', () => {
     ).rejects.toMatchObject({ code: 'RUN_ENDED' });
   });
 });
+
+describe('a run that somebody has to look after', () => {
+  it('is settled when it asks, and again when it has ended', async () => {
+    await using runs = await openRuns(here);
+    const script = 'printf "Sure? "; read -r x; exit 3';
+    const run = await runs.automation.start(runs.tmux, script, { interactive: false, login: false });
+    expect(await run.settled()).toMatchObject({ state: 'waiting-for-input', prompt: 'Sure?' });
+    await run.send('y');
+    expect(await run.settled()).toMatchObject({ state: 'finished', code: 3 });
+  });
+
+  it('is named with its question by a wait for its end that takes too long', async () => {
+    await using runs = await openRuns(here);
+    const script = 'printf "Sure? "; read -r x';
+    const run = await runs.automation.start(runs.tmux, script, { interactive: false, login: false });
+    await run.settled();
+    await expect(run.finished({ timeoutMs: 1 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      suggestion: "It waits for input: 'Sure?'. Answer it, then wait on.",
+      details: { screen: expect.anything() },
+    });
+    await run.end();
+  });
+});
