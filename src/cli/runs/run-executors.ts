@@ -21,7 +21,9 @@ const named = (args: ParsedArguments): { run: string; host?: string } =>
   defined({ run: args.operand('RUN'), host: args.value('host') }) as { run: string; host?: string };
 
 export const status = calling(runStatus, named, (run, _, { style }) => {
-  const rows = [[run.id, stateText(run, style), ago(run.startedAt), printable(run.command ?? '')]];
+  const rows = [
+    [run.id, stateText(run, style), ago(run.startedAt), printable(run.title ?? run.command ?? '')],
+  ];
   return columns(rows) + promptText(run);
 });
 
@@ -74,7 +76,7 @@ export const runs = calling(
       run.state === 'finished' ? stateText({ ...run, code: run.exitCode }, style) : stateText(run, style),
       ago(run.startedAt),
       run.host === 'local' ? '' : run.host,
-      printable(run.command ?? ''),
+      printable(run.title ?? run.command ?? ''),
     ]);
     return columns(rows, width) + (hasMore ? style.dim('… more with --limit\n') : '');
   },

@@ -1,3 +1,4 @@
+import { commandTitle } from '../../model/command-title.js';
 import { Deadline } from '../../model/deadline.js';
 import type { RunRecord } from '../../store/run-record.js';
 import { type WaitingRun, waitingThings } from '../events/waiting-things.js';
@@ -41,7 +42,7 @@ async function runItem(
     target: record.id,
     host: record.host,
     paneId: record.paneId,
-    title: shortCommand(redactor.line(record.command)),
+    title: shortCommand(commandTitle(redactor.text(record.command))),
     ...(waiting.prompt !== undefined && { prompt: redactor.text(waiting.prompt) }),
     ...(isKind(waiting.kind) && { promptKind: waiting.kind }),
     ...(options && { options }),

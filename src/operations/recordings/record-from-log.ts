@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { commandTitle } from '../../model/command-title.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
@@ -45,7 +46,7 @@ async function makeFromLog(runtime: BaseRuntime, runId: string): Promise<Recordi
     paneId: undefined,
     runId,
     target: runId,
-    title: record?.command,
+    title: record && commandTitle(record.command),
     source: 'log',
     format: 'v2',
     input: false,

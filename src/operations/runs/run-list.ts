@@ -6,7 +6,7 @@ import { timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { shortCommand } from '../short-command.js';
 import { settleEnded } from './settle-ended.js';
-import { recordOf, recordOutput } from './status-output.js';
+import { commandOf, recordOf, recordOutput } from './status-output.js';
 
 /** Which runs. */
 export const filterFields = {
@@ -94,6 +94,6 @@ function rowOf(record: RunRecord, redact: (text: string) => string): z.input<typ
     signal,
     timedOut,
     ...remembered,
-    command: shortCommand(redact(record.command)),
+    ...commandOf(shortCommand(redact(record.command))),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandTitle } from '../../model/command-title.js';
 import type { Status } from '../../runs/status.js';
 import type { RunRecord } from '../../store/run-record.js';
 import { time, timeField } from '../fields.js';
@@ -35,6 +36,7 @@ export function statusOf(status: Status): z.input<typeof statusObject> {
 /** What is remembered of a run. */
 export const recordOutput = {
   command: z.string().optional(),
+  title: z.string().optional().describe('Where the command is a script: its first line.'),
   type: z.string().optional(),
   cwd: z.string().optional(),
   tags: z.array(z.string()).optional(),
@@ -54,7 +56,7 @@ export function recordOf(record: RunRecord | undefined): z.input<typeof recordOb
   const { command, type, cwd, tags, startedAt, finishedAt, timeoutMs, prompts, bytes, attempt, retryOf } =
     record;
   return {
-    command,
+    ...commandOf(command),
     type,
     cwd,
     tags: [...tags],
@@ -66,4 +68,10 @@ export function recordOf(record: RunRecord | undefined): z.input<typeof recordOb
     attempt,
     retryOf,
   };
+}
+
+/** A run that is known by its log alone has no command. */
+export function commandOf(command: string): Pick<z.input<typeof recordObject>, 'command' | 'title'> {
+  const title = commandTitle(command);
+  return { command: command || undefined, ...(title !== command && { title }) };
 }

@@ -2,7 +2,6 @@ import type { Output } from '../api/operations.js';
 import { useQuery } from '../api/query.js';
 import { useStore } from '../api/store.js';
 import { useHostTrees } from '../api/use-host-trees.js';
-import { commandTitle } from '../components/command-title.js';
 import { panePlaces } from '../pages/overview/pane-place.js';
 import { putOnWall } from '../pages/wall/wall-store.js';
 import { address, navigate, usePlace } from '../router.js';
@@ -76,7 +75,7 @@ function agentItem(agent: Output<'agent.list'>['agents'][number]): PaletteItem {
 
 function runItem(run: Output<'run.list'>['runs'][number]): PaletteItem {
   const to = `/runs/${encodeURIComponent(run.id)}`;
-  return goTo('Run', commandTitle(run.command ?? run.id), to, `${run.state} · ${run.id}`);
+  return goTo('Run', run.title ?? run.command ?? run.id, to, `${run.state} · ${run.id}`);
 }
 
 function goTo(

@@ -4,7 +4,6 @@ import { feed } from '../../api/events.js';
 import type { Output } from '../../api/operations.js';
 import { isRequestError, type RequestError } from '../../api/request-error.js';
 import { Store, useStore } from '../../api/store.js';
-import { commandTitle } from '../../components/command-title.js';
 
 /** Something that waits for a person. */
 export type InboxItem = Output<'inbox.list'>['items'][number];
@@ -67,8 +66,7 @@ function look(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    const { items } = await call('inbox.list', {});
-    show(items.map((item) => ({ ...item, title: commandTitle(item.title) })));
+    show((await call('inbox.list', {})).items);
   } catch (error) {
     if (isRequestError(error)) inbox.set({ ...inbox.value, error, loaded: true });
   }

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { Badge } from '../../components/badge.js';
-import { commandTitle } from '../../components/command-title.js';
 import { address, Link } from '../../router.js';
 import { Thumbnail } from '../../screens/thumbnail.js';
 import { agentLabel } from '../agents/agent-view.js';
@@ -23,7 +22,7 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
       <Link to={address('/pane', { target: pane.id, host })} className="pane-card-link">
         <span className="pane-card-head">
           <span className="pane-card-command mono cut">
-            {worker?.name ?? agent?.name ?? commandTitle(run?.command ?? pane.command)}
+            {worker?.name ?? agent?.name ?? run?.title ?? run?.command ?? pane.command}
           </span>
           <span className="pane-card-window cut faint">{windowText(place, owners)}</span>
           <span className="pane-card-state">

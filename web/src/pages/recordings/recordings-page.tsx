@@ -1,6 +1,5 @@
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
-import { commandTitle } from '../../components/command-title.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
@@ -105,9 +104,9 @@ const runColumns = [
   },
   {
     title: 'Command',
-    cell: ({ id, command }: RunFacts) => (
+    cell: ({ id, command, title }: RunFacts) => (
       <Link className="mono" to={`/recordings/${encodeURIComponent(id)}`}>
-        {commandTitle(command ?? id)}
+        {title ?? command ?? id}
       </Link>
     ),
   },

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Output } from '../../api/operations.js';
 import { useQuery } from '../../api/query.js';
 import { Button } from '../../components/button.js';
-import { isOneLine } from '../../components/command-title.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
 import { Duration, Time } from '../../components/time.js';
@@ -26,7 +25,7 @@ export function RunFactsList({ run }: { readonly run: RunStatus }) {
           </div>
         ))}
       </dl>
-      {run.command !== undefined && !isOneLine(run.command) && (
+      {run.title !== undefined && (
         <details className="script">
           <summary>Script</summary>
           <pre className="mono">{run.command}</pre>

@@ -14,7 +14,6 @@ import { RunQuestion } from './run-question.js';
 import { runLabel } from './run-view.js';
 import { useRunLog } from './use-run-log.js';
 import './runs.css';
-import { commandTitle } from '../../components/command-title.js';
 
 /** One run: what it does, its question, its output as it comes. */
 export function RunPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -38,7 +37,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   const state = data.state === 'finished' ? (data.lost ? 'lost' : 'finished') : 'running';
   const facts = { ...data, state, exitCode: data.code } as const;
   const { text, tone } = runLabel(facts, data.state === 'waiting-for-input');
-  const title = commandTitle(data.command ?? id);
+  const title = data.title ?? data.command ?? id;
   const save = async (): Promise<void> => {
     setDownload(true);
     await downloadLog(id, `${id}.log`).catch(toastError);

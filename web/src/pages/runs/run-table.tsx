@@ -1,5 +1,4 @@
 import { Badge } from '../../components/badge.js';
-import { commandTitle } from '../../components/command-title.js';
 import { Duration, Time } from '../../components/time.js';
 import { Link } from '../../router.js';
 import { hostText } from '../host-text.js';
@@ -54,7 +53,7 @@ function Row({ run, waiting }: { readonly run: RunFacts; readonly waiting: boole
       </td>
       <td className="run-command">
         <Link to={`/runs/${encodeURIComponent(run.id)}`} className="mono">
-          {commandTitle(run.command ?? run.id)}
+          {run.title ?? run.command ?? run.id}
         </Link>
         {(run.tags ?? []).map((tag) => (
           <span key={tag} className="tag">

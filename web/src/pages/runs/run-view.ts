@@ -6,6 +6,8 @@ export interface RunFacts {
   readonly host: string;
   readonly state: 'running' | 'finished' | 'lost';
   readonly command?: string | undefined;
+  /** Of a script, its first line. */
+  readonly title?: string | undefined;
   readonly type?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly exitCode?: number | undefined;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { commandTitle } from '../../components/command-title.js';
 import { durationText } from '../../components/time.js';
 import { navigate } from '../../router.js';
 import { useWidth } from '../use-width.js';
@@ -70,10 +69,10 @@ export function Timeline({ runs, waiting }: TimelineProps) {
                 rx={4}
                 onClick={() => navigate(`/runs/${encodeURIComponent(run.id)}`)}
               >
-                <title>{`${commandTitle(run.command ?? run.id)}\n${text}, ${durationText(to - from)}`}</title>
+                <title>{`${run.title ?? run.command ?? run.id}\n${text}, ${durationText(to - from)}`}</title>
               </rect>
               <text className="timeline-name" x={x(from) + 6} y={row * ROW + 4 + BAR - 5.5}>
-                {shortened(commandTitle(run.command ?? ''), (x(to) - x(from) - 12) / LETTER)}
+                {shortened(run.title ?? run.command ?? '', (x(to) - x(from) - 12) / LETTER)}
               </text>
             </g>
           );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { TerminalMode } from '../../api/open-terminal.js';
 import { Button } from '../../components/button.js';
-import { commandTitle } from '../../components/command-title.js';
 import { address, Link } from '../../router.js';
 import { TerminalView } from '../../terminal/terminal-view.js';
 import { placeOfPane } from '../overview/pane-place.js';
@@ -21,7 +20,7 @@ export function WallTile({ pane: { host, paneId } }: { readonly pane: WallPane }
       <div className="wall-tile-head">
         <Link to={address('/pane', { target: paneId, host })} className="wall-tile-name cut">
           <strong className="mono">
-            {worker?.name ?? agent?.name ?? commandTitle(run?.command ?? place?.pane.command ?? paneId)}
+            {worker?.name ?? agent?.name ?? run?.title ?? run?.command ?? place?.pane.command ?? paneId}
           </strong>{' '}
           <span className="faint">{name}</span>
         </Link>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTitle, isOneLine } from './command-title.js';
+import { commandTitle } from './command-title.js';
 
 describe('the title of a command', () => {
   it.each([
@@ -13,10 +13,5 @@ describe('the title of a command', () => {
     ['', ''],
   ])('of %j is %j', (command, title) => {
     expect(commandTitle(command)).toBe(title);
-  });
-
-  it('is all of it only where it is one line', () => {
-    expect(isOneLine('npm test')).toBe(true);
-    expect(isOneLine('# Makes the release\nnpm publish')).toBe(false);
   });
 });
