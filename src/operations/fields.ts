@@ -40,6 +40,12 @@ export const maxBytesField = z
   .default(64 * 1024)
   .describe('Most bytes of text in the answer.');
 
+/** The log of a run is not whole. */
+export const faultField = z
+  .string()
+  .optional()
+  .describe('Why recording ended early, such as ENOSPC: what was printed later is not in the log.');
+
 /** A moment as JSON has it. */
 export const timeField = z.iso.datetime();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import type { Run } from '../../runs/run.js';
 import type { Status } from '../../runs/status.js';
-import { maxBytesField, timeoutField } from '../fields.js';
+import { faultField, maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { startFields, startOptions } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
@@ -31,6 +31,7 @@ export const runComplete = call({
     output: z.string().describe('The last lines that were printed, without escape sequences and secrets.'),
     truncated: z.boolean().describe('Whether there is more output before these lines.'),
     cursor: z.number().describe('For run.output: what is printed after this answer.'),
+    fault: faultField,
     durationMs: z.number(),
   }),
   examples: [

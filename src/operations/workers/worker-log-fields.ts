@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultField } from '../fields.js';
 import { workerNameField } from './worker-output.js';
 
 /** Which lines of a worker's log. */
@@ -25,4 +26,5 @@ export const linesOutput = z.object({
   run: z.string().optional(),
   lines: z.array(z.object({ time: z.string(), text: z.string() })),
   cursor: z.number().describe('Where to go on from.'),
+  fault: faultField,
 });
