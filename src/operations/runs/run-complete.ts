@@ -12,14 +12,12 @@ export const runComplete = call({
   name: 'run.complete',
   summary: 'Run a command to its end, and give its exit code and output',
   description:
-    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; all of it is given by run.output.',
+    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; run.output has all.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...startFields,
-    waitMs: timeoutField
-      .default(120_000)
-      .describe('Milliseconds to wait for its end; 0 for as long as it takes. It goes on afterwards.'),
+    waitMs: timeoutField.default(120_000).describe('Milliseconds to wait for its end; 0 for no limit.'),
     stopAtPrompt: z.boolean().default(true).describe('Answer also when the command asks something.'),
     maxBytes: maxBytesField,
   }),

@@ -25,9 +25,7 @@ export const runOutput = call({
     form: z
       .enum(['plain', 'raw'])
       .default('plain')
-      .describe(
-        'plain: without escape sequences, progress bars in their last state. raw: as it was printed.',
-      ),
+      .describe('plain: without escape sequences. raw: as printed.'),
     partial: z.boolean().default(false).describe('Also the line that has no newline yet.'),
   }),
   output: z.object({
