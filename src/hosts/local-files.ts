@@ -53,7 +53,8 @@ export class LocalFiles implements HostFiles {
   async list(path: string, _options: CallOptions = {}): Promise<FileEntry[]> {
     try {
       const names = (await readdir(path)).sort();
-      return await Promise.all(names.map((name) => describe(path, name)));
+      const entries = await Promise.all(names.map((name) => describe(path, name)));
+      return entries.flatMap((entry) => entry ?? []);
     } catch (error) {
       throw fileError('list', path, 'local', error);
     }
@@ -69,7 +70,11 @@ export class LocalFiles implements HostFiles {
   }
 }
 
-async function describe(folder: string, name: string): Promise<FileEntry> {
-  const stats = await lstat(join(folder, name));
+/** `undefined` for what is gone since the folder was read. */
+async function describe(folder: string, name: string): Promise<FileEntry | undefined> {
+  const stats = await lstat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!stats) return undefined;
   return { name, kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other', size: stats.size };
 }

@@ -22,6 +22,7 @@ import { type RunJournal, runJournal } from './run-journal.js';
 import { runMetrics } from './run-metrics.js';
 import { RUN_OPTION } from './run-option.js';
 import { commandType, type RunOptions, runDefaults } from './run-options.js';
+import { parseRunNote } from './run-panes.js';
 import { type PolicyResult, type PolicyRunOptions, runWithPolicy } from './run-with-policy.js';
 import { type SendOptions, sendInput } from './send-input.js';
 import { startRun } from './start-run.js';
@@ -185,11 +186,14 @@ export class TmuxAutomation implements AsyncDisposable {
   ): Promise<void> {
     const tmux = await this.#connections.get(host);
     const pane = await targetPane(tmux, target);
+    const sending = { ...options, enter: pressEnter };
     const run = [...this.#runs.values()].find((one) => one.isIn(tmux, pane.id));
-    if (run) return run.send(text, { ...options, enter: pressEnter });
-    const send: SendAnswer = (behind) =>
-      sendInput(tmux, pane, text, { ...options, enter: pressEnter }, behind);
-    const isRun = pressEnter && (await pane.options.get(RUN_OPTION).catch(() => undefined)) !== undefined;
+    if (run && !options.secret) return run.type(text, sending);
+    const note = parseRunNote((await pane.options.get(RUN_OPTION).catch(() => undefined)) ?? '');
+    // The shell that a run leaves behind may be typed into, but it would show a secret, and keep it.
+    if (note && options.secret) return (await this.get(tmux, note.id)).send(text, sending);
+    const send: SendAnswer = (behind) => sendInput(tmux, pane, text, sending, behind);
+    const isRun = pressEnter && note !== undefined;
     await (isRun ? giveAnswer({ tmux, pane }, undefined, send) : send([]));
   }
 

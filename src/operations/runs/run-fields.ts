@@ -22,7 +22,7 @@ export const startFields = {
   session: z.string().min(1).max(200).default(runDefaults.session).describe('tmux session for its window.'),
   cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host; the session's without it."),
   env: envField.optional(),
-  interactive: z.boolean().optional().describe('Keep a shell in the pane after its end.'),
+  interactive: z.boolean().default(false).describe('Keep a shell in the pane after its end.'),
   name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
   prompts: patternsField.optional().describe('Regular expressions for the line that asks.'),
   redact: patternsField.optional().describe('Regular expressions of what to hide, beside common tokens.'),

@@ -211,7 +211,7 @@ export function followingSuite(start: StartRuns): void {
     const run = await runs.automation.start(runs.address, 'true', { interactive: false });
     await run.finished();
     await expect.poll(() => runs.tmux.pane(run.paneId).exists()).toBe(false);
-    await expect(run.send('hello')).rejects.toMatchObject({ code: 'PANE_NOT_FOUND' });
+    await expect(run.send('hello')).rejects.toMatchObject({ code: 'RUN_ENDED' });
     await expect(runs.automation.sendInput(runs.address, run.target, 'x')).rejects.toMatchObject({
       code: 'PANE_NOT_FOUND',
     });

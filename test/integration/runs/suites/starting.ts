@@ -141,7 +141,7 @@ export function startingSuite(start: StartRuns): void {
     const run = await runs.automation.start(runs.address, 'exit 4', { cwd: '/usr', env: { KEPT: 'kept' } });
     expect(await run.finished()).toMatchObject({ code: 4 });
     const pane = runs.tmux.pane(run.paneId);
-    await run.send('echo "<$KEPT $PWD>"');
+    await runs.automation.sendInput(runs.address, run.target, 'echo "<$KEPT $PWD>"');
     await pane.waitForText('<kept /usr>');
     expect(await run.status()).toMatchObject({
       state: 'finished',
