@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
-import type { StartOptions } from '../../runs/automation.js';
+import type { StartOptions } from '../../runs/automation-options.js';
 import { runDefaults } from '../../runs/run-options.js';
 import { defined } from '../defined.js';
 import { hostField } from '../fields.js';
