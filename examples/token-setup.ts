@@ -36,6 +36,8 @@ assert.equal(values.token, undefined, 'what is secret is no value of the result'
 
 const { lines } = await automation.harvest(tmux, runId);
 assert(!lines.some((line) => line.includes('abcdefgh')), 'the log must not have the token');
-console.log(`Kept ${token?.agent} / ${token?.name}; the log says: ${lines.find((line) => line.includes('OAuth'))}`);
+console.log(
+  `Kept ${token?.agent} / ${token?.name}; the log says: ${lines.find((line) => line.includes('OAuth'))}`,
+);
 
 await (await tmux.findSession('token-setup'))?.kill();

@@ -119,13 +119,13 @@ export { isMuxError, MuxError, type MuxErrorOptions } from './model/mux-error.js
 export type { LogEntry } from './recorder/log-reader.js';
 export { plainLine } from './recorder/plain-text.js';
 export type { RedactionOptions } from './recorder/redaction-rules.js';
-export {
-  type AutomationConfig,
-  type AutomationOptions,
-  type StartOptions,
-  type StopOptions,
-  TmuxAutomation,
-} from './runs/automation.js';
+export { TmuxAutomation } from './runs/automation.js';
+export type {
+  AutomationConfig,
+  AutomationOptions,
+  StartOptions,
+  StopOptions,
+} from './runs/automation-options.js';
 export type { HostTarget } from './runs/connections.js';
 export { claudeExtractor } from './runs/extractors/claude-extractor.js';
 export { extract } from './runs/extractors/extract.js';

@@ -20,6 +20,8 @@ describe('the tools of a model', () => {
 
   it('are families in either number, without what ends or removes', () => {
     expect(names('runs')).toEqual(names('run'));
+    expect(names('inboxes')).toEqual(names('inbox'));
+    expect(() => chosen('inboxs')).toThrow(expect.objectContaining({ suggestion: "Did you mean 'inbox'?" }));
     expect(new Set(chosen('workspace', 'runs').map(familyOf))).toEqual(new Set(['workspace', 'run']));
     expect(chosen('workspace', 'runs').filter(({ effect }) => effect === 'destroy')).toEqual([]);
   });

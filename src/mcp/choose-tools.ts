@@ -53,9 +53,13 @@ function knownWords(offered: readonly CallOperation[]): Map<string, readonly Cal
     ['all', offered],
     ...families.flatMap((family): [string, readonly CallOperation[]][] => [
       [family, of(family)],
-      [`${family}s`, of(family)],
+      [plural(family), of(family)],
     ]),
   ]);
+}
+
+function plural(family: string): string {
+  return family.endsWith('x') ? `${family}es` : `${family}s`;
 }
 
 function unknownWord(word: string, known: readonly string[]): MuxError {

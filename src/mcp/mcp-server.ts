@@ -82,13 +82,13 @@ export function mcpServer(options: McpServerOptions): Server {
     resourceTemplates: [...resources.templates()],
   }));
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    calls.count(() => asProtocolError(resources.list(params?.cursor, signal))),
+    calls.count(() => asProtocolError(resources.list(params?.cursor, signal), named)),
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    calls.count(() => asProtocolError(resources.read(params.uri, signal))),
+    calls.count(() => asProtocolError(resources.read(params.uri, signal), named)),
   );
   server.setRequestHandler(SubscribeRequestSchema, async ({ params }, { signal }) => {
-    await asProtocolError(resources.subscribe(params.uri, signal));
+    await asProtocolError(resources.subscribe(params.uri, signal), named);
     return {};
   });
   server.setRequestHandler(UnsubscribeRequestSchema, ({ params }) => {

@@ -59,24 +59,25 @@ type ObjectSchema = ToolDescription['inputSchema'];
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output', named: ToolNaming): ObjectSchema {
   const override = ({ jsonSchema: part }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
     if (part.description !== undefined) part.description = named(part.description);
-    // The pattern of a time is 300 characters long, and says no more than its format.
-    if (part.format !== undefined) delete part.pattern;
     for (const bound of BOUNDS) delete part[bound];
     if (part.minimum !== undefined && part.minimum <= 1) delete part.minimum;
     if (part.maximum !== undefined && part.maximum >= FAR) delete part.maximum;
     // Words are strings.
     if (part.enum !== undefined) delete part.type;
-    if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties;
+    if (part.default === false) delete part.default;
+    // For all of the input it is said once.
+    if (part.additionalProperties === false) delete part.additionalProperties;
   };
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override });
-  return rest as ObjectSchema;
+  return (io === 'input' ? { ...rest, additionalProperties: false } : rest) as ObjectSchema;
 }
 
 /**
  * Every model pays for every word of the list. These bounds hold as ever, but are not met in everyday work, and who does
- * meet one is told so by the error.
+ * meet one is told so by the error. The pattern of a time is 300 characters
+ * long, and says no more than its format.
  */
-const BOUNDS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'propertyNames'] as const;
+const BOUNDS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'propertyNames', 'pattern'] as const;
 const FAR = 10_000;
 
 function withLimits(schema: ObjectSchema): ObjectSchema {

@@ -46,6 +46,7 @@ export const errorCatalogue = {
   INPUT_NOT_FOUND: { meaning: 'The screen of the program shows no place for text.', exitCode: 1 },
   SCREEN_CHANGED: { meaning: 'The screen does not show any more what keys were meant for.', exitCode: 1 },
   SEND_UNCONFIRMED: { meaning: 'Text was sent, and nothing proves that it was taken.', exitCode: 1 },
+  TEXT_REFUSED: { meaning: 'The program did not take the text, and said so.', exitCode: 1 },
   TEXT_TOO_LONG: { meaning: 'The text is longer than may be sent to a program at once.', exitCode: 2 },
   NO_ROOM: { meaning: 'There is no room for another pane in that window.', exitCode: 1 },
   CONTROL_MODE_REFUSED: { meaning: 'tmux does not let this client use control mode.', exitCode: 1 },

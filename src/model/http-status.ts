@@ -38,6 +38,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   INPUT_NOT_FOUND: 409,
   SCREEN_CHANGED: 409,
   SEND_UNCONFIRMED: 502,
+  TEXT_REFUSED: 409,
   TEXT_TOO_LONG: 413,
   NO_ROOM: 409,
   CONTROL_MODE_REFUSED: 502,

@@ -6,15 +6,13 @@ export const hostField = z
   .min(1)
   .max(1000)
   .default('local')
-  .describe('local, docker://NAME or ssh://user@host:port; ?socket=NAME for another tmux server there.');
+  .describe('local, docker://NAME or ssh://user@host:port, each with ?socket=NAME.');
 
 export const targetField = z
   .string()
   .min(1)
   .max(1000)
-  .describe(
-    "A pane id (%7), SESSION:WINDOW.PANE, the id of a run, the name of a worker, or an agent's id or name.",
-  );
+  .describe('A pane id (%7), SESSION:WINDOW.PANE, or the id or name of a run, worker or agent.');
 
 /** Where a target is looked for; runs, workers and agents are known with their hosts. */
 export const targetHostField = z
@@ -22,7 +20,7 @@ export const targetHostField = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Host of a pane id or tmux target; local without it. Others are found wherever they are.');
+  .describe('Of a pane id or tmux target; local without it.');
 
 export const timeoutField = z
   .number()
@@ -39,6 +37,12 @@ export const maxBytesField = z
   .max(1024 * 1024)
   .default(64 * 1024)
   .describe('Most bytes of text in the answer.');
+
+/** The log of a run is not whole. */
+export const faultField = z
+  .string()
+  .optional()
+  .describe('Why recording ended early, such as ENOSPC: what was printed later is not in the log.');
 
 /** A moment as JSON has it. */
 export const timeField = z.iso.datetime();

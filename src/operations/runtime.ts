@@ -1,4 +1,4 @@
-import type { RunRecorder } from '../runs/automation.js';
+import type { RunRecorder } from '../runs/automation-options.js';
 import type { Audit } from './audit/audit.js';
 import { BaseRuntime } from './base-runtime.js';
 import type { EventFeed } from './events/event-feed.js';

@@ -258,7 +258,7 @@ function block_lines(lines,  part, count, i, out) {
 function plain(text) {
   # An expression that begins with a fixed character is several times faster.
   if (index(text, "\033")) gsub(SEQUENCE, "", text)
-  if (text ~ "[\016\017]") gsub("[\016\017]", "", text)
+  if (text ~ INVISIBLE) gsub(INVISIBLE, "", text)
   return text
 }
 
@@ -505,8 +505,10 @@ BEGIN {
   START = <<START>>; EXIT = <<EXIT>>; HIDE = <<HIDE>>; SENTINEL = "\030\033]7770;"
   max = <<MAX_BYTES>>; KEEP = <<KEEP>>; HELD = <<HELD>>; TAIL = <<TAIL>>; RULES = FIXED = <<RULE_COUNT>>; learned = 0
   SEQUENCE = "\033(\\[[0-?]*[ -/]*[@-~]?|[]PX^_][^\007\033\n]*(\007|\033\\\\)?|[ -/]*[0-~]?)"
-  ESCAPE = SEQUENCE "|[\016\017]"
-  STYLED = "[\033\016\017]"
+  # By what they are not: an expression of awk cannot name the zero byte.
+  INVISIBLE = "[^\010-\015\033 -~\200-\377]"
+  STYLED = "[^\010-\015 -~\200-\377]"
+  ESCAPE = SEQUENCE "|" INVISIBLE
   HIGH = "[\200-\377]"
   VALID = "[\302-\337][\200-\277]|\340[\240-\277][\200-\277]|[\341-\354\356\357][\200-\277][\200-\277]|\355[\200-\237][\200-\277]|\360[\220-\277][\200-\277][\200-\277]|[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277]"
   BROKEN = "\340[\240-\277]|[\341-\354\356\357][\200-\277]|\355[\200-\237]|\360[\220-\277][\200-\277]?|[\361-\363][\200-\277][\200-\277]?|\364[\200-\217][\200-\277]?|[\200-\377]"

@@ -1,5 +1,6 @@
+import { placeAmongSequences, withoutSequences } from './plain-text.js';
 import { MASK } from './redaction-rule.js';
-import { type RedactionOptions, redactionRules } from './redaction-rules.js';
+import { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';
 import { type LineRedactor, Redactor } from './redactor.js';
 
 /** Shorter ones would hide half of all text: the `y` of an answer is no secret. */
@@ -55,10 +56,12 @@ export class LiveRedactor {
   /** A text that has not ended, without an end that may become one of the secrets. */
   withoutBegun(text: string): string {
     const { secrets = [], redactors = [] } = this.#options;
-    const begun = secrets.map((secret) => begunLength(text, secret));
+    const plain = withoutSequences(text);
+    const begun = secrets.flatMap(secretLines).map((line) => begunLength(plain, line));
     // A rule of somebody's own may begin with any word.
-    if (redactors.length > 0) begun.push(/\S+$/.exec(text)?.[0].length ?? 0);
-    return text.slice(0, text.length - Math.max(0, ...begun));
+    if (redactors.length > 0) begun.push(/\S+$/.exec(plain)?.[0].length ?? 0);
+    const held = Math.max(0, ...begun);
+    return held === 0 ? text : text.slice(0, placeAmongSequences(text, plain.length - held));
   }
 
   /** Lines of a screen, which may begin in the midst of a private key whose first line has scrolled away. */

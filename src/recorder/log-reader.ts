@@ -18,6 +18,8 @@ export interface LogSlice {
   /** Whether the run had finished before the log was read; without `hasMore` these were its last lines. */
   readonly finished: boolean;
   readonly exitCode?: number;
+  /** Why recording ended early, where it did: the name of a system error. What came later is not in the log. */
+  readonly fault?: string;
   /** Position behind the last byte of the log. */
   readonly size: number;
 }
@@ -70,7 +72,7 @@ export async function readLog(host: Host, run: RunFiles, options: ReadLogOptions
   let asked = maxBytes;
   let span = await read(cursor, asked);
   checkCursor(run, cursor, span);
-  const { exitCode } = span;
+  const { exitCode, fault } = span;
   let entries: readonly LogEntry[] = [];
   let at = cursor;
   // What is removed meanwhile is for the next call to tell.
@@ -97,7 +99,14 @@ export async function readLog(host: Host, run: RunFiles, options: ReadLogOptions
     }
     span = await read(at, asked);
   }
-  return { cursor: at, entries, hasMore: hasMore(span, at), ...ending(exitCode), size: span.size };
+  return {
+    cursor: at,
+    entries,
+    hasMore: hasMore(span, at),
+    ...ending(exitCode),
+    ...(fault !== undefined && { fault }),
+    size: span.size,
+  };
 }
 
 /** How many segments one call goes through: they may be small, and come faster than they are read. */

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { fileError } from '../hosts/file-error.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
+import { faultOf } from './run-ending.js';
 
 /**
  * Reads from a log of this machine. `changed` where it was rotated meanwhile, `missing` where there is none.
@@ -16,6 +17,9 @@ export async function readLocalSpan(
   const path = `${folder}/${id}.log`;
   // First, so that a log of a finished run is known to be whole.
   const exit = await readFile(`${folder}/${id}.exit`, 'utf8').catch(() => '');
+  const [fault, marks] = await Promise.all(
+    ['fault', 'marks'].map((name) => readFile(`${folder}/${id}.${name}`, 'utf8').catch(() => undefined)),
+  );
   const current = await openIfThere(path);
   try {
     const starts = await segmentStarts(folder, `${id}.log.`);
@@ -26,7 +30,12 @@ export async function readLocalSpan(
     const opened = await current?.stat();
     if (now?.ino !== opened?.ino || now?.dev !== opened?.dev || Number.isNaN(base)) return 'changed';
     const size = base + (opened?.size ?? 0);
-    const known = { oldest: starts[0] ?? base, size, exitCode: exit === '' ? undefined : Number(exit) };
+    const known = {
+      oldest: starts[0] ?? base,
+      size,
+      exitCode: exit === '' ? undefined : Number(exit),
+      fault: faultOf({ fault, marks }),
+    };
     const { cursor } = request;
     if (cursor < known.oldest || cursor >= size) {
       return { ...known, segment: base, start: cursor, data: Buffer.alloc(0) };

@@ -23,9 +23,14 @@ export async function readScriptSpan(
       details: { folder, id, code: result.code, stderr: result.stderr.toString() },
     });
   }
-  const { exit, newest, oldest, base, size, segment, data, newestAfter } = answer;
+  const { exit, fault, newest, oldest, base, size, segment, data, newestAfter } = answer;
   if (newest !== newestAfter) return 'changed';
-  const known = { oldest, size, exitCode: exit === '-' ? undefined : Number(exit) };
+  const known = {
+    oldest,
+    size,
+    exitCode: exit === '-' ? undefined : Number(exit),
+    fault: fault === '-' ? undefined : fault,
+  };
   if (cursor < oldest || cursor >= size) return { ...known, segment: base, start: cursor, data: EMPTY };
   const start = Math.max(segment, cursor - 1);
   const end = Math.min(cursor + maxBytes, segment === base ? size : base);
@@ -43,6 +48,7 @@ const BLOCK = 4096;
 
 interface Answer {
   readonly exit: string;
+  readonly fault: string;
   /** Where the newest rotated segment begins, before and after reading; -1 where there is none. */
   readonly newest: number;
   readonly newestAfter: number;
@@ -58,11 +64,12 @@ function parseAnswer(stdout: Buffer): Answer | undefined {
   const header = stdout.indexOf(0x0a);
   const trailer = stdout.lastIndexOf(0x0a);
   if (header < 0 || trailer <= header) return undefined;
-  const [exit = '', ...numbers] = stdout.toString('latin1', 0, header).split(' ');
+  const [exit = '', fault = '-', ...numbers] = stdout.toString('latin1', 0, header).split(' ');
   const [newest = -1, oldest = 0, base = 0, size = 0, segment = 0] = numbers.map(Number);
   const newestAfter = Number(stdout.toString('latin1', trailer + 1));
   return {
     exit,
+    fault,
     newest,
     newestAfter,
     oldest,
@@ -82,6 +89,9 @@ cd -- "$1" 2>/dev/null || exit ${MISSING}
 id=$2 cursor=$3 max=$4
 exit=-
 [ -f "$id.exit" ] && read -r exit < "$id.exit"
+fault=-
+[ -f "$id.marks" ] && while read -r kind name rest; do [ "$kind" = fault ] && fault=$name; done < "$id.marks"
+[ -f "$id.fault" ] && { read -r name < "$id.fault"; [ -n "$name" ] && fault=$name; [ "$fault" != - ] || fault=EIO; }
 segments() {
   newest=-1 oldest=-1 at=-1
   for file in "$id".log.*; do
@@ -110,7 +120,7 @@ base=0
 size=$((base + \${current:-0}))
 file=$id.log.$segment
 [ "$cursor" -ge "$base" ] && { segment=$base; file=$id.log; }
-echo "\${exit:--} $before $first $base $size $segment"
+echo "\${exit:--} $fault $before $first $base $size $segment"
 if [ "$cursor" -ge "$first" ] && [ "$cursor" -lt "$size" ]; then
   from=$((cursor - segment))
   [ $from -gt 0 ] && from=$((from - 1))

@@ -10,6 +10,8 @@ export interface LogSpan extends LogPiece {
   readonly size: number;
   /** The exit code, where the run had finished before anything else was looked at. */
   readonly exitCode: number | undefined;
+  /** Why recording ended early, where it did. */
+  readonly fault: string | undefined;
 }
 
 export interface SpanRequest {

@@ -18,6 +18,19 @@ it('hides a secret wherever it is cut, and shows all the rest in order', () => {
   }
 });
 
+it.each(['\x1b[1m', '\x07', '\0'])(
+  'shows nothing of a secret with %j in its midst, wherever it is cut',
+  (between) => {
+    const text = `it is ${[...secret].join(between)} so\n`;
+    for (let size = 1; size <= text.length; size++) {
+      const output = redactor();
+      let shown = '';
+      for (let at = 0; at < text.length; at += size) shown += output.push(text.slice(at, at + size));
+      expect(shown).toBe('it is **** so\n');
+    }
+  },
+);
+
 it('shows a question at once, and hides the token that is printed behind it', () => {
   const output = redactor();
   expect(output.push('Password: ')).toBe('Password: ');

@@ -8,7 +8,7 @@ use strict;
 my ($id, $mask, $max, $keep, $held, $tail) = (<<ID>>, <<MASK>>, <<MAX_BYTES>>, <<KEEP>>, <<HELD>>, <<TAIL>>);
 my ($start, $exit, $hide) = (qr/<<START>>/, qr/<<EXIT>>/, qr/<<HIDE>>/);
 my $sequence = qr/\x1b(?:\[[0-?]*[ -\/]*[@-~]?|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -\/]*[0-~]?)/;
-my $escape = qr/$sequence|[\x0e\x0f]/;
+my $escape = qr/$sequence|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]/;
 my $valid = qr/[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/;
 my $broken = qr/\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0[\x90-\xbf][\x80-\xbf]?|[\xf1-\xf3][\x80-\xbf]{1,2}|\xf4[\x80-\x8f][\x80-\xbf]?|[\x80-\xff]/;
 my @rules = (
@@ -230,8 +230,8 @@ sub clean_part {
 
 sub needs_care {
   return 1 if suspicious($_[0]);
-  return 1 if @rare && ($_[0] =~ tr/\x80-\xff\x1b\x0e\x0f// || is_rare($_[0]));
-  return 0 unless $_[0] =~ tr/\x1b\x0e\x0f//;
+  return 1 if @rare && ($_[0] =~ tr/\x80-\xff\x00-\x07\x0e-\x1f\x7f// || is_rare($_[0]));
+  return 0 unless $_[0] =~ tr/\x00-\x07\x0e-\x1f\x7f//;
   return suspicious(plain($_[0]));
 }
 
@@ -250,7 +250,7 @@ sub plain {
   my ($text) = @_;
   # An expression that begins with a fixed character is several times faster.
   $text =~ s/$sequence//g;
-  $text =~ tr/\x0e\x0f//d;
+  $text =~ tr/\x00-\x07\x0e-\x1a\x1c-\x1f\x7f//d;
   return $text;
 }
 
@@ -286,7 +286,7 @@ sub redact {
     ($block, $left) = ($last, <<MAX_BLOCK_LINES>>) unless substr($plain, pos $plain) =~ $last;
     return $mask . $end;
   }
-  return bytes(($line =~ tr/\x1b\x0e\x0f//) ? hide_in_styled($line) : hide($line)) . $end;
+  return bytes(($line =~ tr/\x00-\x07\x0e-\x1f\x7f//) ? hide_in_styled($line) : hide($line)) . $end;
 }
 
 sub hide {

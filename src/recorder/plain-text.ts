@@ -1,10 +1,32 @@
 /**
  * An escape sequence as the recorder and the redactor understand it: control sequences (colours, cursor), strings
- * (titles, links; their text ends at BEL, ST, any other ESC or the end of the line), the short ones, and the shifts
- * of character sets that terminfo puts behind `sgr0`. The filters on the host hold the same grammar.
+ * (titles, links; their text ends at BEL, ST, any other ESC or the end of the line), the short ones, and the control
+ * characters that neither show anything nor move the cursor: tmux passes over NUL, BEL, DEL and their like, and the
+ * shifts of character sets stand behind each `sgr0` of terminfo. The filters on the host hold the same grammar.
  */
 export const escapeSequences =
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)|[\x0e\x0f]/g;
+  /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]/g;
+
+/** Whether some of it is no text: most is, and needs not be taken apart. */
+export function hasSequences(text: string): boolean {
+  return /[\x00-\x07\x0e-\x1f\x7f]/.test(text);
+}
+
+/** The text alone. */
+export function withoutSequences(text: string): string {
+  return hasSequences(text) ? text.replace(escapeSequences, '') : text;
+}
+
+/** The place in a text with sequences of a place in the text without them; behind those that stand there. */
+export function placeAmongSequences(text: string, plainPlace: number): number {
+  let [plain, at] = [0, 0];
+  for (const { 0: sequence, index } of text.matchAll(escapeSequences)) {
+    if (plain + (index - at) > plainPlace) break;
+    plain += index - at;
+    at = index + sequence.length;
+  }
+  return at + (plainPlace - plain);
+}
 
 /**
  * A line as a terminal leaves it: without escape sequences, and with carriage returns, backspaces and erasures done,

@@ -1,5 +1,6 @@
 import { builtInRules } from './built-in-rules.js';
 import type { RedactionRule, RedactionRules } from './redaction-rule.js';
+import { secretForms } from './secret-forms.js';
 
 export interface RedactionOptions {
   /** Patterns of your own, beside the built-in ones. @default [] */
@@ -32,10 +33,11 @@ function secretRules(secrets: readonly string[]): RedactionRule[] {
     .map(({ name, line }) => ({ name, pattern: literally(line) }));
 }
 
-/** What is hidden of a secret: rules see one line at a time. */
+/** What is hidden of a secret: rules see one line at a time, in each form that it may have. */
 export function secretLines(secret: string): string[] {
   const lines = secret.split(/\r?\n|\r/).filter((line) => line.trim() !== '');
-  return lines.length === 1 ? lines : lines.filter((line) => line.trim().length >= MIN_LINE_OF_SECRET);
+  const long = lines.length === 1 ? lines : lines.filter((line) => line.trim().length >= MIN_LINE_OF_SECRET);
+  return long.flatMap(secretForms);
 }
 
 function literally(text: string): RegExp {

@@ -47,6 +47,30 @@ describe('the redactor', () => {
     expect(redacts(`${token} \x1b[1mb\x1b[0m ${token}`)).toBe('**** \x1b[1mb\x1b[0m ****');
   });
 
+  it('finds a secret with characters in its midst that no terminal shows', () => {
+    const secrets = ['hunter-two'];
+    for (const code of [0, 1, 7, 14, 24, 26, 28, 31, 127]) {
+      const between = String.fromCharCode(code);
+      expect(redacts(`\x07a ${[...'hunter-two'].join(between)}${between} b`, { secrets })).toBe(
+        `\x07a ****${between} b`,
+      );
+    }
+    expect(redacts('hunter\b-two hunter\t-two', { secrets })).toBe('hunter\b-two hunter\t-two');
+  });
+
+  it('finds a secret that has such characters itself: as it is, as it is shown, as it is echoed', () => {
+    const secrets = ['open\x07\0sesame', 'es\x1bcape', 'y\x07\x07\x07'];
+    expect(redacts('1 open\x07\0sesame 2 opensesame 3 open^G^@sesame', { secrets })).toBe(
+      '1 **** 2 **** 3 ****',
+    );
+    expect(redacts('es\x1bcape es^[cape', { secrets })).toBe('**** ****');
+    expect(redacts('y y\x07\x07\x07 yes', { secrets })).toBe('y **** yes');
+  });
+
+  it('finds what a sequence seems to have eaten a letter of', () => {
+    expect(redacts('\x1bhunter-two', { secrets: ['hunter-two'] })).toBe('\x1b****');
+  });
+
   it('hides secrets in titles and links', () => {
     expect(redacts(`\x1b]0;run ${token}\x07$ ls`)).toBe('\x1b]0;run ****\x07$ ls');
     expect(redacts('\x1b]8;;https://me:pw@x.test\x1b\\link\x1b]8;;\x1b\\')).toBe(

@@ -1,4 +1,4 @@
-import { escapeSequences } from './plain-text.js';
+import { hasSequences, withoutSequences } from './plain-text.js';
 import { QuickCheck } from './quick-check.js';
 import {
   MASK,
@@ -65,13 +65,14 @@ export class Redactor {
       },
       line: (text) => {
         const styled = hasSequences(text);
-        const plain = styled ? text.replace(escapeSequences, '') : text;
+        const plain = styled ? withoutSequences(text) : text;
         if (open) {
           left -= 1;
           if (left === 0 || open.end.test(plain)) open = undefined;
           return MASK;
         }
-        if (!this.#mayMatch.test(plain) && !(styled && hasStrings(text))) return text;
+        // What a sequence seems to have eaten a letter of may match in the line as it is.
+        if (!this.#mayMatch.test(plain) && !(styled && this.#mayMatch.test(text))) return text;
         const begun = this.#mayBegin.test(plain) && this.#blocks.find(({ begin }) => begin.test(plain));
         if (!begun) return styled ? this.#styled(new StyledLine(text)) : this.#plain(text);
         if (!begun.end.test(plain)) [open, left] = [begun, MAX_BLOCK_LINES];
@@ -80,12 +81,14 @@ export class Redactor {
     };
   }
 
-  #plain(text: string): string {
+  #plain(text: string, accept: (found: string) => boolean = () => true): string {
     let hidden = text;
     for (const rule of this.#rules) {
       if (!rule.quick.test(hidden)) continue;
       const spans = spansOf(rule, hidden);
-      for (const [from, to] of spans.reverse()) hidden = hidden.slice(0, from) + MASK + hidden.slice(to);
+      for (const [from, to] of spans.reverse()) {
+        if (accept(hidden.slice(from, to))) hidden = hidden.slice(0, from) + MASK + hidden.slice(to);
+      }
     }
     return hidden;
   }
@@ -96,7 +99,8 @@ export class Redactor {
       for (const [from, to] of spansOf(rule, line.plain).reverse()) line.replace(from, to, MASK);
     }
     // Titles and links are text too.
-    return line.toString((text) => (this.#mayMatch.test(text) ? this.#plain(text) : text));
+    const hidden = line.toString((text) => (this.#mayMatch.test(text) ? this.#plain(text) : text));
+    return this.#mayMatch.test(hidden) ? this.#plain(hidden, (found) => !found.includes(MASK)) : hidden;
   }
 }
 
@@ -130,12 +134,4 @@ function spansOf({ pattern }: CompiledRule, text: string): [from: number, to: nu
     if (to > from) spans.push([from, to]);
   }
   return spans;
-}
-
-function hasSequences(text: string): boolean {
-  return text.includes('\x1b') || text.includes('\x0f') || text.includes('\x0e');
-}
-
-function hasStrings(text: string): boolean {
-  return /\x1b[\]PX^_]/.test(text);
 }

@@ -76,13 +76,15 @@ export function parseEnding({ exit, marks, record, fault, 'exit.new': leaving }:
     startedAt: time(started || start?.[1]),
     endedAt: time(ended || end?.[2]),
     timedOut: timedOut === '1',
-    // On a full disk there may be room for a mark, but not for another file.
-    fault:
-      fault?.trim() ||
-      lines.find(([kind]) => kind === 'fault')?.[1] ||
-      (fault === undefined ? undefined : 'EIO'),
+    fault: faultOf({ fault, marks }),
     gaps: lines.filter(([kind]) => kind === 'gap').length,
   };
+}
+
+/** Why recording ended early. On a full disk there may be room for a mark, but not for another file, or in it. */
+export function faultOf({ fault, marks }: Pick<Texts, 'fault' | 'marks'>): string | undefined {
+  const marked = marks && /^fault (\S+)/m.exec(marks)?.[1];
+  return fault?.trim() || marked || (fault === undefined ? undefined : 'EIO');
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

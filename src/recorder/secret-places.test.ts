@@ -46,6 +46,12 @@ describe('SecretPlaces', () => {
     expect(scrubbed('to\x1b]8;;http://x\x07ken', 'token')).toBe('**\x1b]8;;http://x\x07***');
   });
 
+  it('finds a secret with characters that no terminal shows, in its midst or its own', () => {
+    expect(scrubbed('a t\x07o\0k\x7fen b', 'token')).toBe('a ******** b');
+    expect(scrubbed('{"text":"to\\u0007ken"}', 'token')).toBe('{"text":"***********"}');
+    expect(scrubbed('to\x07ken token to^Gken', 'to\x07ken')).toBe('****** ***** *******');
+  });
+
   it('looks for the longer lines of a secret that has several', () => {
     expect(scrubbed('1 {\n2 "key": "value"\n3 }\n', '{\n"key": "value"\n}')).toBe(
       '1 {\n2 **************\n3 }\n',

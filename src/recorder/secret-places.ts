@@ -1,3 +1,5 @@
+import { secretForms } from './secret-forms.js';
+
 /** A run of bytes. */
 export interface ByteRange {
   readonly offset: number;
@@ -5,8 +7,9 @@ export interface ByteRange {
 }
 
 /**
- * Finds secrets in bytes of a log: as they are, as a JSON string writes them, and with escape sequences (colours) in
- * their midst. What is found are the bytes of the secrets without those sequences, as ranges in order.
+ * Finds secrets in bytes of a log: as they are, as a JSON string writes them, and with escape sequences (colours) or
+ * characters that no terminal shows in their midst. What is found are the bytes of the secrets without those sequences,
+ * as ranges in order.
  */
 export class SecretPlaces {
   readonly #patterns: readonly RegExp[];
@@ -20,7 +23,8 @@ export class SecretPlaces {
       const lines = secret.split(/\r?\n/);
       return lines.length === 1 ? lines : lines.filter((line) => line.length >= SHORTEST_LINE);
     });
-    this.#patterns = [...new Set(pieces)].filter((piece) => piece !== '').map(secretPattern);
+    const texts = new Set(pieces.filter((piece) => piece !== '').flatMap(secretForms));
+    this.#patterns = [...texts].map(secretPattern);
   }
 
   /** @param data whole lines */
@@ -43,9 +47,11 @@ const SHORTEST_LINE = 8;
 
 const ESCAPE = '(?:\\x1b|\\\\u001[bB])';
 const SEQUENCE = `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|[()][0-9A-Z]|\\][^\\x07\\x1b\\n]*?(?:\\x07|\\\\u0007|${ESCAPE}\\\\{1,2}))`;
+/** What no terminal shows goes with the secret; what it draws with, stays. */
+const INVISIBLE = '[\\x00-\\x07\\x0e-\\x1a\\x1c-\\x1f\\x7f]|\\\\u00(?:0[0-7eEfF]|1[0-9aAc-fC-F]|7[fF])';
 
 function secretPattern(secret: string): RegExp {
-  return new RegExp([...secret].map(characterPattern).join(`(?:${SEQUENCE})*`), 'g');
+  return new RegExp([...secret].map(characterPattern).join(`(?:${SEQUENCE}|${INVISIBLE})*`), 'g');
 }
 
 /** The ways a character can be written. Letters and digits have only one that anybody uses. */

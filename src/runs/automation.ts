@@ -4,8 +4,8 @@ import type { RunFilter, RunListOptions } from '../store/run-filter.js';
 import type { RunMetrics } from '../store/run-metrics.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
+import type { AutomationConfig, AutomationOptions, StartOptions, StopOptions } from './automation-options.js';
 import { Connections, type HostTarget } from './connections.js';
 import { findRun } from './find-run.js';
 import type { Flow } from './flows/flow.js';
@@ -28,49 +28,6 @@ import { type SendOptions, sendInput } from './send-input.js';
 import { startRun } from './start-run.js';
 import type { Status, StatusExplanation } from './status.js';
 import { targetPane } from './target-pane.js';
-
-export interface AutomationConfig {
-  /**
-   * Session for runs that name none.
-   * @default 'muxwright'
-   */
-  readonly session?: string;
-  /** Folder for logs and exit files on the hosts; each host's own state folder without it. */
-  readonly logFolder?: string;
-  /** Time limits and retries by the type of a command; the first that fits counts. */
-  readonly policies?: readonly RunPolicy[];
-  /** How hosts are reached. */
-  readonly connect?: ConnectOptions;
-  /** Asked before each run for what records it from its first byte on; a run whose recorder fails goes on without. */
-  readonly recorder?: (() => Promise<RunRecorder | undefined>) | undefined;
-}
-
-/** Resolves when it misses nothing of a run any more: then the command begins. */
-export type RunRecorder = (run: Run) => Promise<void>;
-
-export interface AutomationOptions {
-  /** Where runs are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
-  readonly store?: Store | false;
-  readonly config?: AutomationConfig;
-  readonly clock?: () => Date;
-}
-
-export interface StartOptions extends RunOptions {
-  /** Session that the run's window is opened in; created where it is missing. */
-  readonly session?: string;
-  /**
-   * `false`: the recorder is not asked.
-   * @default true
-   */
-  readonly recording?: boolean;
-}
-
-export interface StopOptions {
-  /** End the command, too, and its pane. */
-  readonly end?: boolean;
-  /** @default 2000 */
-  readonly graceMs?: number;
-}
 
 /**
  * Runs commands in windows of their own, watches, logs and answers them. What it starts goes on without it, and the

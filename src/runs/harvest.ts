@@ -42,6 +42,11 @@ export interface HarvestResult {
   readonly snapshot: boolean;
   /** The unfinished line, where that was asked for and there is one. */
   readonly partial?: string;
+  /**
+   * Why recording ended early, where it did: the name of a system error, such as `ENOSPC`. What was printed later is not
+   * in the log.
+   */
+  readonly fault?: string;
 }
 
 /** @internal */
@@ -89,6 +94,7 @@ async function readOn(
     ...formed(slice.entries, form, place),
     hasMore: slice.hasMore,
     snapshot: false,
+    ...(slice.fault !== undefined && { fault: slice.fault }),
     ...(partial && (await partialLine(place, form))),
   };
 }
@@ -179,11 +185,13 @@ async function snapshot(
   }
   const lines = place.redactor.screen(text.split('\n')).slice(0, -1);
   const shown = form === 'plain' ? lines.map(plainLine) : lines;
+  const { fault } = await readEnding(place.tmux.host, place);
   return {
     cursor,
     lines: shown,
     entries: shown.map((line) => ({ time: '', text: line })),
     hasMore: false,
     snapshot: true,
+    ...(fault !== undefined && { fault }),
   };
 }

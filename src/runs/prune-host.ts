@@ -1,6 +1,6 @@
 import type { Host } from '../hosts/host.js';
 import { MuxError } from '../model/mux-error.js';
-import type { Command } from '../tmux/quote.js';
+import { type Command, commandLine } from '../tmux/quote.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { RunPane } from './run-panes.js';
 
@@ -12,7 +12,7 @@ export function removeOrphans(tmux: Tmux, panes: readonly RunPane[]): Promise<vo
 /** Kills those panes for which tmux itself finds the condition true at that moment. */
 export async function killPanesIf(tmux: Tmux, panes: readonly RunPane[], condition: string): Promise<void> {
   const commands = panes.map(({ paneId }): Command => {
-    return ['if-shell', '-F', '-t', paneId, condition, `kill-pane -t ${paneId}`];
+    return ['if-shell', '-F', '-t', paneId, condition, commandLine([['kill-pane', '-t', paneId]])];
   });
   // By themselves: one that fails, because its pane has just gone, would keep the others of its group from being sent.
   const ended = await Promise.allSettled(commands.map((command) => tmux.request([command])));

@@ -4,6 +4,7 @@ import { Deadline, type DeadlineOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
 import { type ConnectionHandler, ControlConnection } from './control-connection.js';
 import { tmuxPrefix } from './tmux-prefix.js';
+import { unaliased } from './unaliased.js';
 import { parseVersion, requireVersion, type TmuxVersion } from './version.js';
 
 export interface AttachOptions {
@@ -99,16 +100,16 @@ const SCRIPT = `unset TMUX TMUX_PANE
 care=$1 flags=$2 id=$3; shift 3
 version=$("$1" -V 2>/dev/null) || { echo "%muxwright no-tmux"; exit 0; }
 echo "%muxwright version $version"
-list=$("$@" list-sessions -F '#{?#{m/r:^(0|off)$,#{destroy-unattached}},0,1} #{session_id}' 2>&1) ||
+list=$("$@" ${unaliased('list-sessions')} -F '#{?#{m/r:^(0|off)$,#{destroy-unattached}},0,1} #{session_id}' 2>&1) ||
   { echo "%muxwright none $list"; exit 0; }
 if [ -z "$id" ]; then
   id=$(printf '%s\\n' "$list" | sort | head -n 1)
   id=\${id#? }
 fi
 echo "%muxwright attach"
-client() { exec "$@" -N -u -C attach-session -E -f "$flags" -t "$id"; }
+client() { exec "$@" -N -u -C ${unaliased('attach-session')} -E -f "$flags" -t "$id"; }
 drain() { cat; cat > /dev/null; }
-leave() { cat; printf 'detach-client\\ndetach-client\\n'; }
+leave() { cat; printf '%s\\n' ${unaliased('detach-client')} ${unaliased('detach-client')}; }
 case $care in
   both-ways) { leave <&3 3<&- 2>/dev/null & } 3<&0 | client "$@" | drain;;
   drain) client "$@" | drain;;

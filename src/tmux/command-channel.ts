@@ -3,7 +3,7 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
-import { eitherSignal } from './either-signal.js';
+import { LinkedSignals } from './linked-signals.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
 import type { Command } from './quote.js';
@@ -68,7 +68,7 @@ export class CommandChannel {
   readonly #place: string;
   readonly #listener: ChannelListener;
   readonly #control: boolean;
-  readonly #closing = new AbortController();
+  readonly #calls = new LinkedSignals();
   #connection: ControlConnection | undefined;
   #server: ServerIdentity | undefined;
   #connecting: Promise<ControlConnection | undefined> | undefined;
@@ -152,12 +152,12 @@ export class CommandChannel {
 
   /** The open connection; `undefined` where there is nothing to attach to. Callers at the same time share one try. */
   connect(): Promise<ControlConnection | undefined> {
-    if (this.#closing.signal.aborted) return Promise.reject(closedError(this.#place));
+    if (this.#calls.ended) return Promise.reject(closedError(this.#place));
     if (this.#connection) return Promise.resolve(this.#connection);
     if (!this.#control) return Promise.resolve(undefined);
     this.#connecting ??= this.#open()
       .catch((error: unknown) => {
-        throw this.#closing.signal.aborted ? closedError(this.#place) : error;
+        throw this.#calls.ended ? closedError(this.#place) : error;
       })
       .finally(() => {
         this.#connecting = undefined;
@@ -166,8 +166,8 @@ export class CommandChannel {
   }
 
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    this.#closing.abort();
+    if (this.#calls.ended) return;
+    this.#calls.end();
     await this.#connecting?.catch(() => {});
     await this.#connection?.close();
   }
@@ -177,19 +177,20 @@ export class CommandChannel {
     if (!commands.every(isRepeatable)) return [await runOneShot(target, commands, options)];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
-    using stop = eitherSignal(this.#closing.signal, options.signal);
+    using stop = this.#calls.link(options.signal);
     try {
       for (const command of commands)
         bodies.push(await runOneShot(target, [command], { ...options, signal: stop.signal }));
     } catch (error) {
       // Nobody waits for what a server that hangs would have shown.
-      throw this.#closing.signal.aborted ? closedError(this.#place) : error;
+      throw this.#calls.ended ? closedError(this.#place) : error;
     }
     return bodies;
   }
 
   async #open(): Promise<ControlConnection | undefined> {
     const flags = 'no-output,ignore-size,no-detach-on-destroy';
+    using stop = this.#calls.link();
     const result = await attach(
       this.#host,
       { socket: this.#socket, session: undefined, flags, carriesOutput: false, place: this.#place },
@@ -198,7 +199,7 @@ export class CommandChannel {
         what: `Connecting to tmux on ${this.#place}`,
         suggestion: 'That server, or its machine, hangs or is very busy: see whether tmux ls answers there.',
         timeoutMs: this.connectTimeoutMs,
-        signal: this.#closing.signal,
+        signal: stop.signal,
       },
     );
     this.#version = result.version;
@@ -216,7 +217,7 @@ export class CommandChannel {
   }
 
   async #adopt(connection: ControlConnection, server: ServerIdentity): Promise<ControlConnection> {
-    if (this.#closing.signal.aborted) {
+    if (this.#calls.ended) {
       await connection.close();
       throw closedError(this.#place);
     }

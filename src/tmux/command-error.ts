@@ -11,11 +11,39 @@ export function commandError(message: string, commandName: string, place: string
   return new MuxError(
     'TMUX_COMMAND_FAILED',
     `tmux refused '${commandName}' on ${place}: ${said || 'no reason given'}.`,
-    {
-      details,
-    },
+    { suggestion: suggestionFor(said), details },
   );
 }
+
+function suggestionFor(said: string): string {
+  return usual.find(([pattern]) => pattern.test(said))?.[1] ?? OTHERWISE;
+}
+
+/** Why tmux refuses a command that is not known to be about something missing, in words of 3.2 to 3.7. */
+const usual: readonly (readonly [RegExp, string])[] = [
+  [
+    /unknown command|ambiguous command/,
+    'The name may be mistyped, or that tmux too old for it: tmux list-commands there has all.',
+  ],
+  [
+    /^usage:|unknown flag|too (few|many) arguments|expects an argument|invalid flag/,
+    'Give each argument as one of its own; what the command takes is in the manual of the tmux there (tmux -V).',
+  ],
+  [/duplicate session/, 'Take another name, or use the session that is there.'],
+  [/index in use|index \d+ in use/, 'Leave the index out: tmux takes the next one that is free.'],
+  [
+    /(invalid|unknown|ambiguous|bad) (option|value|colour|style|hook|key|layout|environment)|not an array/,
+    'The name or the value may be mistyped, or that tmux too old for it: tmux show-options -A there has all.',
+  ],
+  [
+    /no buffer|buffer .* (not found|doesn't exist)/,
+    'It may have been deleted: tmux list-buffers has those there are.',
+  ],
+  [/^no current (client|session)/, 'Name the target with -t.'],
+];
+
+const OTHERWISE =
+  'The reason is in the words of tmux; its manual there, and a hook or setting of its tmux.conf, may tell more.';
 
 const known: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [

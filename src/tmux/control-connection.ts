@@ -6,6 +6,7 @@ import { PatientTimer } from '../model/patient-timer.js';
 import { commandError } from './command-error.js';
 import { type Notification, parseNotification } from './notification.js';
 import { type Command, commandLine } from './quote.js';
+import { unaliased } from './unaliased.js';
 import { type Block, WireParser } from './wire-parser.js';
 
 export interface ConnectionHandler {
@@ -111,7 +112,7 @@ export class ControlConnection {
       request.watch(timeoutMs, signal, this.#place);
       this.#queue.push(request);
       if (this.#outbox === '') queueMicrotask(() => this.#flush());
-      this.#outbox += `${line}\ndisplay-message -p ${request.fence}\n`;
+      this.#outbox += `${line}\n${FENCE} -p ${request.fence}\n`;
     });
   }
 
@@ -156,6 +157,8 @@ export class ControlConnection {
     }
   }
 }
+
+const FENCE = unaliased('display-message');
 
 /** A command that waits for its answer. Once it has failed (deadline, abort) its late answer is dropped. */
 class Request {

@@ -22,11 +22,11 @@ export interface WindowInfo {
   readonly layout: string;
 }
 
-export interface PaneInfo {
+/** A pane with its place among the others. */
+export interface PlacedPane {
   readonly id: string;
   readonly windowId: string;
   readonly sessionId: string;
-  readonly sessionName: string;
   readonly windowName: string;
   readonly windowIndex: number;
   readonly index: number;
@@ -37,12 +37,16 @@ export interface PaneInfo {
   /** Name of the program in the foreground. */
   readonly command: string;
   readonly pid: number;
-  readonly tty: string;
   readonly width: number;
   readonly height: number;
   readonly dead: boolean;
   /** Exit code of a dead pane, where tmux knows it. */
   readonly deadStatus: number | undefined;
+}
+
+export interface PaneInfo extends PlacedPane {
+  readonly sessionName: string;
+  readonly tty: string;
   /** Signal that ended the program of a dead pane; known since tmux 3.3. */
   readonly deadSignal: number | undefined;
   readonly inMode: boolean;
@@ -74,11 +78,11 @@ export const windowFields = {
   layout: 'window_layout',
 } as const satisfies RecordFields;
 
-export const paneFields = {
+/** Each field of each pane costs tmux 2 µs, and there may be hundreds of panes. */
+export const placedPaneFields = {
   id: 'pane_id',
   windowId: 'window_id',
   sessionId: 'session_id',
-  sessionName: 'session_name',
   windowName: 'window_name',
   windowIndex: 'window_index',
   index: 'pane_index',
@@ -87,11 +91,16 @@ export const paneFields = {
   cwd: 'pane_current_path',
   command: 'pane_current_command',
   pid: 'pane_pid',
-  tty: 'pane_tty',
   width: 'pane_width',
   height: 'pane_height',
   dead: 'pane_dead',
   deadStatus: 'pane_dead_status',
+} as const satisfies RecordFields;
+
+export const paneFields = {
+  ...placedPaneFields,
+  sessionName: 'session_name',
+  tty: 'pane_tty',
   deadSignal: 'pane_dead_signal',
   inMode: 'pane_in_mode',
   alternate: 'alternate_on',
@@ -126,7 +135,7 @@ export function toWindowInfo(record: TmuxRecord<typeof windowFields>): WindowInf
   };
 }
 
-export function toPaneInfo(record: TmuxRecord<typeof paneFields>): PaneInfo {
+export function toPlacedPane(record: TmuxRecord<typeof placedPaneFields>): PlacedPane {
   return {
     ...record,
     windowIndex: Number(record.windowIndex),
@@ -137,6 +146,13 @@ export function toPaneInfo(record: TmuxRecord<typeof paneFields>): PaneInfo {
     height: Number(record.height),
     dead: record.dead === '1',
     deadStatus: optionalNumber(record.deadStatus),
+  };
+}
+
+export function toPaneInfo(record: TmuxRecord<typeof paneFields>): PaneInfo {
+  return {
+    ...record,
+    ...toPlacedPane(record),
     deadSignal: optionalNumber(record.deadSignal),
     inMode: Number(record.inMode) > 0,
     alternate: record.alternate === '1',

@@ -5,6 +5,7 @@ import { tmuxNotInstalled } from './attach.js';
 import { commandError } from './command-error.js';
 import type { Argument, Command } from './quote.js';
 import { tmuxPrefix } from './tmux-prefix.js';
+import { unaliased } from './unaliased.js';
 
 export interface OneShotTarget {
   readonly host: Host;
@@ -56,7 +57,8 @@ export const cleanEnvironment: readonly string[] = [
 
 /** A word that ends in `;` separates commands for tmux, so a real one is escaped. */
 function oneCommand(command: Command, index: number): string[] {
-  const words = command.map(word);
+  const [name, ...args] = command;
+  const words = [unaliased(word(name)), ...args.map(word)];
   return index === 0 ? words : [';', ...words];
 }
 

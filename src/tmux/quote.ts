@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { unaliased } from './unaliased.js';
 
 /** One argument of a tmux command: text, or bytes where they need not be text. */
 export type Argument = string | Uint8Array;
@@ -42,7 +43,7 @@ function oneCommand(command: Command): string {
   }
   const count = command.length - 1;
   if (count > commandLimits.arguments) throw tooLarge(`${count} arguments`);
-  let line = name;
+  let line = unaliased(name);
   for (let i = 1; i <= count; i++) line += ` ${quoteArgument(command[i] ?? '')}`;
   return line;
 }

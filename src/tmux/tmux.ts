@@ -26,6 +26,8 @@ import {
   windowFields,
 } from './infos.js';
 import { tellBuffer, tellInput } from './input-taps.js';
+import { LinkedSignals } from './linked-signals.js';
+import { listRecords } from './list-records.js';
 import { gone } from './missing.js';
 import { checkSessionName } from './names.js';
 import type { Notification } from './notification.js';
@@ -34,7 +36,6 @@ import { Options } from './options.js';
 import { Pane } from './pane.js';
 import type { PaneFeed, PaneSink } from './pane-events.js';
 import type { Command } from './quote.js';
-import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from './record-format.js';
 import { Session } from './session.js';
 import type { TmuxVersion } from './version.js';
 import { Window } from './window.js';
@@ -83,7 +84,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   readonly #channel: CommandChannel;
   readonly #hub: EventHub;
   readonly #commandTimeoutMs: number;
-  readonly #closing = new AbortController();
+  readonly #calls = new LinkedSignals();
   #reconnecting = false;
   #closed: Promise<void> | undefined;
 
@@ -170,16 +171,16 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
 
   /** All sessions; none where no server runs. */
   async sessions(options: RequestOptions = {}): Promise<SessionInfo[]> {
-    return (await this.#list('list-sessions', [], sessionFields, options)).map(toSessionInfo);
+    return (await listRecords(this, ['list-sessions'], sessionFields, options)).map(toSessionInfo);
   }
 
   async windows(options: RequestOptions = {}): Promise<WindowInfo[]> {
-    return (await this.#list('list-windows', ['-a'], windowFields, options)).map(toWindowInfo);
+    return (await listRecords(this, ['list-windows', '-a'], windowFields, options)).map(toWindowInfo);
   }
 
   /** All panes of all sessions, with their windows and sessions, by one query. */
   async panes(options: RequestOptions = {}): Promise<PaneInfo[]> {
-    return (await this.#list('list-panes', ['-a'], paneFields, options)).map(toPaneInfo);
+    return (await listRecords(this, ['list-panes', '-a'], paneFields, options)).map(toPaneInfo);
   }
 
   /** A handle for the session of exactly this name; `undefined` where there is none. */
@@ -195,6 +196,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   async ensureSession(name: string, options: EnsureSessionOptions = {}): Promise<Session> {
     checkSessionName(name);
     const backoff = new Backoff();
+    using stop = this.#calls.link();
     for (let tries = 1; ; tries++) {
       const existing = await this.findSession(name);
       if (existing) return existing;
@@ -204,7 +206,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
         // Somebody else may have been faster, or an old server on the socket may just be going away.
         const passing = isMuxError(error, 'NO_SERVER') || /duplicate session/.test(String(error));
         if (!passing || tries === 5) throw error;
-        await backoff.wait(this.#closing.signal);
+        await backoff.wait(stop.signal);
       }
     }
   }
@@ -233,7 +235,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort();
+    this.#calls.end();
     await this.#hub.close();
     await this.#channel.close();
     await this.host.close();
@@ -262,29 +264,15 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     await runOneShot(target, [load], { timeoutMs: this.#commandTimeoutMs, input: data });
   }
 
-  async #list<Fields extends RecordFields>(
-    command: string,
-    args: readonly string[],
-    fields: Fields,
-    options: RequestOptions,
-  ): Promise<TmuxRecord<Fields>[]> {
-    try {
-      const [body] = await this.request([[command, ...args, '-F', recordFormat(fields)]], options);
-      return parseRecords(fields, body ?? Buffer.alloc(0));
-    } catch (error) {
-      if (isMuxError(error, 'NO_SERVER')) return [];
-      throw error;
-    }
-  }
-
   /** While somebody listens, a lost connection is made again; otherwise the next command does that. */
   async #reconnect(): Promise<void> {
     if (this.#reconnecting) return;
     this.#reconnecting = true;
     const backoff = new Backoff();
-    while (!this.#closing.signal.aborted && !this.server && this.listenerCount('notification') > 0) {
+    using stop = this.#calls.link();
+    while (!stop.signal.aborted && !this.server && this.listenerCount('notification') > 0) {
       const connected = await this.#channel.connect().catch(() => undefined);
-      if (!connected) await backoff.wait(this.#closing.signal);
+      if (!connected) await backoff.wait(stop.signal);
     }
     this.#reconnecting = false;
   }

@@ -1,5 +1,5 @@
 import { LiveRedactor } from '../recorder/live-redactor.js';
-import type { StartOptions } from '../runs/automation.js';
+import type { StartOptions } from '../runs/automation-options.js';
 import { patternText, toPattern } from '../runs/pattern-text.js';
 import { shownCommand } from '../runs/shown-command.js';
 import type { Vault } from '../store/vault.js';

@@ -1,4 +1,5 @@
 import { isMuxError } from '../model/mux-error.js';
+import { commandLine } from '../tmux/quote.js';
 import { parseRecords, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { WORKER_OPTION, WORKERS_OPTION } from './worker-note.js';
@@ -58,7 +59,7 @@ export async function killSessionAsSeen(
   const alone = '#{?#{m:*/*,#{session_attached_list}},0,1}';
   const condition = force ? same : `#{&&:${same},${alone}}`;
   await tmux
-    .request([['if-shell', '-F', '-t', `${id}:`, condition, `kill-session -t '${id}'`]])
+    .request([['if-shell', '-F', '-t', `${id}:`, condition, commandLine([['kill-session', '-t', id]])]])
     .catch((error: unknown) => {
       if (!isMuxError(error, 'SESSION_NOT_FOUND', 'NO_SERVER', 'CONNECTION_LOST')) throw error;
     });

@@ -39,6 +39,8 @@ export interface WorkerLines {
   readonly cursor: number;
   /** Whether more is there already; what is followed comes by itself. */
   readonly hasMore: boolean;
+  /** Why recording ended early, where it did: what was printed later is not in the log. */
+  readonly fault?: string;
 }
 
 /** The lines of a worker's log, and with `follow` what comes, until its program ends. */
@@ -59,10 +61,14 @@ export async function* workerLogs(
   const reading = { form, ...(maxBytes !== undefined && { maxBytes }), ...(signal && { signal }) };
   if (!follow) return yield* slices(run, cursor ?? 0, reading);
   const events = run.events({ form, ...(cursor !== undefined && { cursor }), ...(signal && { signal }) });
+  let read = cursor ?? 0;
   for await (const event of events) {
+    if (event.type === 'fault')
+      yield { run: runId, lines: [], cursor: read, hasMore: false, fault: event.reason };
     if (event.type !== 'output') continue;
     const lines = await withoutLearned(services, record, run, event.lines);
-    yield { run: runId, lines, cursor: event.cursor, hasMore: false };
+    read = event.cursor;
+    yield { run: runId, lines, cursor: read, hasMore: false };
   }
 }
 
@@ -86,11 +92,12 @@ async function* slices(
 ): AsyncGenerator<WorkerLines, void, undefined> {
   let from = start;
   for (let more = true; more; ) {
-    const { cursor, entries, hasMore } = await run
+    const { cursor, entries, hasMore, fault } = await run
       .harvest(from, options)
       .catch((error: unknown) => run.harvest(start === 0 ? oldestCursor(error) : fail(error), options));
     more = hasMore && cursor > from;
-    if (entries.length > 0) yield { run: run.id, lines: entries, cursor, hasMore: more };
+    if (entries.length > 0 || (fault !== undefined && !more))
+      yield { run: run.id, lines: entries, cursor, hasMore: more, ...(fault !== undefined && { fault }) };
     from = cursor;
   }
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '../agents/profiles/profile.js';
 import type { HostAddress } from '../model/host-address.js';
-import type { AutomationConfig } from '../runs/automation.js';
+import type { AutomationConfig } from '../runs/automation-options.js';
 import type { RunOptions } from '../runs/run-options.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';

@@ -43,10 +43,28 @@ describe('text that codex takes for a command', () => {
     });
     await model.waitForPrompt('/nosuch command');
 
-    const refused = await bridge.sendText(pane.id, '/unheard of', { when: 'idle' });
-    expect(refused).toMatchObject({ success: false, status: 'unconfirmed' });
-    // It is still in the box, and nobody else's message goes behind it.
-    expect(await bridge.sendText(pane.id, 'another')).toMatchObject({ errorCode: 'INPUT_NOT_EMPTY' });
-    expect(model.prompts.filter((prompt) => prompt.includes('unheard') || prompt === 'another')).toEqual([]);
+    for (const text of ['/nonsense', '/unheard of', '/nonsense']) {
+      expect(await bridge.sendText(pane.id, text, { when: 'idle' })).toMatchObject({
+        success: false,
+        status: 'unconfirmed',
+        errorCode: 'TEXT_REFUSED',
+        errorMessage: expect.stringContaining('taken out'),
+        receipt: { attempts: 1 },
+      });
+    }
+    // Nothing is left of it, so that the next message is taken, and alone.
+    expect(await bridge.sendText(pane.id, 'another')).toMatchObject({ success: true });
+    await model.waitForPrompt('another');
+    expect(model.prompts.filter((prompt) => /unheard|nonsense/.test(prompt))).toEqual([]);
+
+    // What a person had typed stays, and comes back.
+    await pane.sendText('my draft');
+    await pane.waitForText('my draft');
+    const kept = await bridge.sendText(pane.id, '/nonsense', { when: 'idle', ifNotEmpty: 'keep' });
+    expect(kept).toMatchObject({ errorCode: 'TEXT_REFUSED' });
+    expect(kept.lostDraft).toBeUndefined();
+    const added = await bridge.sendText(pane.id, ' and more', { ifNotEmpty: 'append' });
+    expect(added).toMatchObject({ success: true });
+    await model.waitForPrompt('my draft and more');
   });
 });

@@ -8,7 +8,7 @@ import { lockPane, takeTurn } from '../lock/pane-lock.js';
 import { type BridgeContext, openView } from './bridge-context.js';
 import { bridgeDefaults, enterDelayMs, type SendTextOptions } from './bridge-options.js';
 import { Delivery } from './delivery.js';
-import { prepareBox, putDraftBack } from './draft.js';
+import { prepareBox, putDraftBack, takeBack } from './draft.js';
 import { findInput } from './find-input.js';
 import { giveText } from './give-text.js';
 import { isWorking } from './judge-enter.js';
@@ -18,7 +18,7 @@ import { type Look, PaneView, type PaneViewParts } from './pane-view.js';
 import { enterCommands, pressEnter } from './press-enter.js';
 import type { SendResult } from './send-result.js';
 import { dialogError } from './send-safely.js';
-import { failed, interrupted, lostDraft, succeeded, unproven } from './text-outcome.js';
+import { failed, interrupted, lostDraft, refusedError, succeeded, unproven } from './text-outcome.js';
 import { waitForEcho } from './wait-for-echo.js';
 import { waitForReader } from './wait-for-reader.js';
 import { waitUntilIdle } from './wait-until-idle.js';
@@ -166,8 +166,10 @@ async function submit(
     clearDelayMs: options.clearDelayMs ?? bridgeDefaults.clearDelayMs,
     maxEnterRetries: options.maxEnterRetries ?? bridgeDefaults.maxEnterRetries,
   });
+  const isBack = outcome.why === 'refused' && (await takeBack(talk, delivery).catch(() => false));
   if (delivery.draft !== undefined) await putDraftBack(talk, delivery).catch(() => {});
   if (outcome.status) return succeeded(context, delivery, outcome.status, key);
   if (outcome.why === 'dialog') throw dialogError(talk.pane.id, await talk.look());
+  if (outcome.why === 'refused') throw refusedError(talk.pane.id, isBack);
   return unproven(context, talk, delivery, { key, secret });
 }

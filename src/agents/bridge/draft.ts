@@ -48,6 +48,16 @@ export async function putDraftBack(talk: PaneTalk, delivery: Delivery): Promise<
   if (await talk.lookUntil(PUT_BACK_MS, (look) => findEcho(draft, empty, look))) delivery.draft = undefined;
 }
 
+/** Takes a text that the program refused out of its box again, unless something else stands there, too. */
+export async function takeBack(talk: PaneTalk, { text }: Delivery): Promise<boolean> {
+  const isAlone = (look: Look): boolean =>
+    isEmpty(look) || squeeze(look.agent.input?.text ?? '') === squeeze(text);
+  const alone = await talk.lookUntil(KEY_MS, (look) => (isAlone(look) ? look : undefined));
+  if (!alone) return false;
+  await emptyBox(talk, alone);
+  return true;
+}
+
 const PUT_BACK_MS = 2_000;
 /** How long a key is given to change the box. */
 const KEY_MS = 250;

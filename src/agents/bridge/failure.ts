@@ -55,6 +55,7 @@ const codes: Readonly<Record<Exclude<TmuxBridgeErrorType, 'UNKNOWN'>, readonly E
     'INPUT_NOT_FOUND',
     'SCREEN_CHANGED',
     'SEND_UNCONFIRMED',
+    'TEXT_REFUSED',
     'TEXT_TOO_LONG',
     'INVALID_ARGUMENT',
     'UNKNOWN_KEY',

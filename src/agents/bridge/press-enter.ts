@@ -37,7 +37,7 @@ export async function pressEnter(
     if (!verifyEnter) return { status: 'submitted' };
     const outcome = await watchEnter(talk, delivery, snippet, press, attempt);
     // Pressed once more it would go to something else than the text.
-    const isOver = outcome.status !== undefined || outcome.why === 'gone' || outcome.why === 'dialog';
+    const isOver = outcome.status !== undefined || ENDS.has(outcome.why);
     if (isOver || attempt > maxEnterRetries) return outcome;
     let look = await talk.look();
     if (isUnread(talk, delivery, look)) {
@@ -58,6 +58,8 @@ export async function pressEnter(
     }
   }
 }
+
+const ENDS: ReadonlySet<EnterOutcome['why']> = new Set(['gone', 'dialog', 'refused']);
 
 /** A program that has not even read the text, as far as can be seen, would take every Enter when it does. */
 function isUnread(talk: PaneTalk, delivery: Delivery, look: Look): boolean {

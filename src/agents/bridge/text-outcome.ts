@@ -49,6 +49,14 @@ export async function unproven(
   return { ...failed(context, delivery, error, options.key), dump };
 }
 
+/** Where the program says that it does not take the text. */
+export function refusedError(paneId: string, isBack: boolean): MuxError {
+  const where = isBack ? 'It was taken out of the input box again.' : 'It stands in the input box.';
+  return new MuxError('TEXT_REFUSED', `The program in pane ${paneId} refused the text. ${where}`, {
+    suggestion: 'What begins like a command and is meant as a message needs a space in front.',
+  });
+}
+
 /** An earlier call with the same key has ended in the middle. */
 export function interrupted(context: BridgeContext, delivery: Delivery, key: string | undefined): SendResult {
   const error = new MuxError(

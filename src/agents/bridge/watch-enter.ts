@@ -1,4 +1,6 @@
 import { isMuxError } from '../../model/mux-error.js';
+import { isBlankRow } from '../../screen/row-shapes.js';
+import type { Profile } from '../profiles/profile-shape.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
 import { type EnterVerdict, isDialog, isWorking, judgeEnter, type Sent } from './judge-enter.js';
@@ -19,7 +21,7 @@ export interface Press {
 /** What came of Enter; without `status` it was not proven, and `why` tells what was seen last. */
 export interface EnterOutcome {
   readonly status?: 'submitted' | 'queued';
-  readonly why?: EnterVerdict['type'];
+  readonly why?: EnterVerdict['type'] | 'refused';
 }
 
 /** Watches until something proves that Enter was taken; each attempt is given more time than the one before. */
@@ -65,6 +67,11 @@ export async function watchEnter(
     if (next.type !== verdict.type) since = now.at;
     verdict = next;
     const lasts = now.at - since;
+    const refusal = refusalOf(talk.profile, sent.text, press.before, now);
+    if (refusal !== undefined) {
+      delivery.add('screen', `the program refused it ('${refusal}')`);
+      return { why: 'refused' };
+    }
     // One that just starts works at something else, and shows what it was sent as queued.
     if (verdict.type === 'accepted' && verdict.sure && verdict.status === 'queued')
       return accept(delivery, verdict);
@@ -84,6 +91,20 @@ export async function watchEnter(
     const settles = verdict.type === 'accepted' || verdict.type === 'completed';
     await talk.deadline.race(talk.ear.next(settles ? confirmEmptyMs : until - performance.now()));
   }
+}
+
+/**
+ * The last row of the conversation, where it says that this text is not taken. It may have said so of the same text
+ * before; but then something else shows that Enter was read.
+ */
+function refusalOf({ refuses }: Profile, text: string, before: Look, now: Look): string | undefined {
+  const { firstRow } = now.agent.input ?? {};
+  const row = now.screen.rows.slice(0, firstRow ?? 0).findLast((each) => !isBlankRow(each));
+  const refused = row && refuses.map((pattern) => pattern.exec(row)?.[1]).find((each) => each !== undefined);
+  if (!refused || !text.trim().startsWith(refused)) return undefined;
+  const { cursor, rows } = now.screen;
+  const moved = cursor.x !== before.screen.cursor.x || cursor.y !== before.screen.cursor.y;
+  return moved || rows.join() !== before.screen.rows.join() ? row.trim() : undefined;
 }
 
 /** A program that gives the whole screen back is about to end. */

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, copyFile, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
 import { lineDiff } from './line-diff.js';
 
@@ -98,7 +88,7 @@ async function copyAside(path: string, now: Date): Promise<string> {
 }
 
 async function replace(path: string, text: string, before: string | undefined): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolders(dirname(path), 0o777);
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     const mode = before === undefined ? 0o600 : (await stat(path)).mode & 0o777;

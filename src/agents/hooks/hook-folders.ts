@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
 import { homeFolder } from '../../model/home-folder.js';
+import { makeFolders } from '../../model/make-folders.js';
+import { MuxError } from '../../model/mux-error.js';
 import { defaultStorePath } from '../../store/store-path.js';
 import { hookScriptName } from './hook-script.js';
 
@@ -22,6 +24,20 @@ export function hookFolders(folder: string = defaultHooksFolder()): HookFolders 
     claimed: join(folder, 'claimed'),
     bad: join(folder, 'bad'),
   };
+}
+
+/** Makes a folder for hooks where it is missing: nobody else may write there, or read. */
+export function makeHookFolder(folder: string): void {
+  try {
+    makeFolders(folder, 0o700);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' for hooks cannot be made (${code}).`, {
+      suggestion: 'Look at the rights of the folder above it, or set MUXWRIGHT_HOME to another one.',
+      details: { folder },
+      cause,
+    });
+  }
 }
 
 function defaultHooksFolder(): string {

@@ -1,12 +1,12 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hookFolders } from './hook-folders.js';
+import { hookFolders, makeHookFolder } from './hook-folders.js';
 import { hookScript } from './hook-script.js';
 
 /** Puts the hook script into its folder, where it is not there or another version; its path is the answer. */
 export async function installScript(folder?: string): Promise<string> {
   const { script, spool } = hookFolders(folder);
-  await mkdir(spool, { recursive: true, mode: 0o700 });
+  makeHookFolder(spool);
   await chmod(dirname(script), 0o700);
   const present = await readFile(script, 'utf8').catch(() => undefined);
   if (present !== hookScript) {

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../../hosts/process-tree.js';
-import type { HookFolders } from './hook-folders.js';
+import { type HookFolders, makeHookFolder } from './hook-folders.js';
 import { hookLimits } from './hook-script.js';
 
 /** A file of the hook script that is ours to read. */
@@ -29,7 +29,7 @@ export class Spool {
 
   async prepare(): Promise<void> {
     const { spool, claimed, bad } = this.#folders;
-    for (const folder of [spool, claimed, bad]) await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const folder of [spool, claimed, bad]) makeHookFolder(folder);
   }
 
   /** Names of files that are whole, in the order in which the hooks ran. */

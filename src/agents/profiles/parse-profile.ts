@@ -61,7 +61,7 @@ function profileOf(root: ProfileField, source: string): Profile {
       'queued',
       'rules',
     ],
-    ...['completions', 'keys', 'space-behind', 'keeps-enter', 'conversation'],
+    ...['completions', 'keys', 'space-behind', 'keeps-enter', 'refuses', 'conversation'],
   );
   const versions = root.get('versions');
   if (versions && !isVersionRange(versions.text())) {
@@ -82,6 +82,7 @@ function profileOf(root: ProfileField, source: string): Profile {
     keys: keysOf(root.get('keys')),
     spaceBehind: root.get('space-behind')?.pattern(),
     keepsEnter: root.get('keeps-enter')?.list().map(rowConditionOf) ?? [],
+    refuses: root.get('refuses')?.patterns() ?? [],
     conversation: parseConversationRules(root.get('conversation')),
   };
 }

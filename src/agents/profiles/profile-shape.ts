@@ -41,6 +41,8 @@ export interface Profile {
   readonly spaceBehind: RegExp | undefined;
   /** Rows, any of which says that Enter was heard and is carried out later, or has to be pressed again then. */
   readonly keepsEnter: readonly RowCondition[];
+  /** Rows that say that the program does not take a text; their first group is how that begins. */
+  readonly refuses: readonly RegExp[];
   /** How its messages are told apart; without it, that is guessed. */
   readonly conversation: ConversationRules | undefined;
 }

@@ -1,6 +1,7 @@
 import type { AgentRecord } from '../../store/agent-record.js';
 import { checkHealth } from '../health/check-health.js';
 import { foregroundProcesses } from '../health/foreground-processes.js';
+import type { Profile } from '../profiles/profile-shape.js';
 import { lost, type VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 
@@ -47,7 +48,7 @@ const SHELLS = /^-?(?:ba|da|z|k|mk|fi|tc|c|a|pw|nu)?sh$/;
 
 /** The programs that an agent of a profile is; `undefined` where any program may be one. */
 export async function programsOf(
-  { bridges }: Pick<AgentServices, 'bridges'>,
+  { bridges }: { readonly bridges: { profiles(): Promise<readonly Profile[]> } },
   profile: string | undefined,
 ): Promise<readonly string[] | undefined> {
   if (profile === undefined) return undefined;

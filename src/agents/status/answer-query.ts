@@ -1,4 +1,5 @@
 import type { RequestOptions } from '../../tmux/command-channel.js';
+import { commandLine } from '../../tmux/quote.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { foregroundProcesses } from '../health/foreground-processes.js';
 import type { ProgramSignal } from './program-signal.js';
@@ -66,8 +67,11 @@ async function answerIf(
   if (pastTmux) obstacles.push('#{m:*/*,#{session_attached_list}}');
   obstacles.push(`#{>=:#{${MARK}},${limit}}`);
   const free = obstacles.reduceRight((rest, obstacle) => `#{?${obstacle},,${rest}}`, '1');
-  const bytes = [...Buffer.from(STATUS_ANSWER)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const send = `set-option -p -t ${paneId} ${MARK} ${time} ; send-keys -t ${paneId} -H ${bytes}`;
+  const bytes = [...Buffer.from(STATUS_ANSWER)].map((byte) => byte.toString(16).padStart(2, '0'));
+  const send = commandLine([
+    ['set-option', '-p', '-t', paneId, MARK, time],
+    ['send-keys', '-t', paneId, '-H', ...bytes],
+  ]);
   const [, left] = await tmux.request(
     [
       ['if-shell', '-F', '-t', paneId, `#{&&:${free},${condition}}`, send],

@@ -39,6 +39,7 @@ const runLog: Execute = (args, output) =>
       for await (const event of invokeStream(runFollow, input, context)) {
         if (args.has('json')) await printer.item(event);
         else if (event.type === 'output') await printer.lines(event.lines ?? []);
+        else if (event.type === 'fault') printer.fault(event.reason);
       }
       return 0;
     }
@@ -54,7 +55,10 @@ const workerOutput: Execute = (args, output) =>
       const input = { name, form: formOf(args), ...(tail !== undefined && { tail }) };
       for await (const item of invokeStream(workerFollow, input, context)) {
         if (args.has('json')) await printer.item(item);
-        else await printer.lines(item.lines);
+        else {
+          await printer.lines(item.lines);
+          printer.fault(item.fault);
+        }
       }
       return 0;
     }
@@ -68,6 +72,7 @@ interface Page {
   readonly cursor: number;
   readonly hasMore: boolean;
   readonly partial?: string | undefined;
+  readonly fault?: string | undefined;
 }
 
 const PAGE_BYTES = 1_048_576;
@@ -100,16 +105,20 @@ class Printer {
   /** Everything, page by page. */
   async all(page: (cursor: number) => Promise<Page>): Promise<number> {
     let kept: readonly Line[] = [];
+    let fault: string | undefined;
     for (let cursor = 0, more = true; more; ) {
-      const { lines, cursor: next, hasMore, partial } = await page(cursor);
+      const { lines, cursor: next, hasMore, partial, ...rest } = await page(cursor);
+      fault = rest.fault;
       more = hasMore && next > cursor;
       cursor = next;
       const whole = partial === undefined || more ? lines : [...lines, { time: '', text: partial }];
       if (this.#last !== undefined || this.#args.has('json')) kept = this.#keep([...kept, ...whole]);
       else await this.lines(whole);
     }
-    if (this.#args.has('json')) this.#output.print(`${JSON.stringify({ lines: kept }, undefined, 2)}\n`);
+    if (this.#args.has('json'))
+      this.#output.print(`${JSON.stringify({ lines: kept, fault }, undefined, 2)}\n`);
     else await this.lines(kept);
+    this.fault(fault);
     return 0;
   }
 
@@ -134,6 +143,14 @@ class Printer {
     const line = ({ time, text }: Line): string =>
       this.#args.has('times') ? `${style.dim(time)} ${text}\n` : `${text}\n`;
     await this.#output.printWhenReady(lines.map(line).join(''));
+  }
+
+  fault(reason: string | undefined): void {
+    if (reason === undefined) return;
+    const { printError, errorStyle } = this.#output;
+    printError(
+      `${errorStyle.yellow('mux:')} Recording ended early (${reason}): what was printed later is not in the log.\n`,
+    );
   }
 
   item(item: object): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { programsOf } from '../../agents/registry/agent-in-front.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
@@ -28,7 +29,7 @@ export const agentHealth = call({
   examples: [{ does: 'the agent reviewer', input: { target: 'reviewer' } }],
   handler: async ({ target, host }, { runtime, signal }) => {
     const { host: place, paneId, agent } = await find(runtime, target, host);
-    const programs = await programsOf(runtime, agent);
+    const programs = await programsToFind(runtime, agent);
     const bridge = await runtime.bridge(place);
     const health = await bridge.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
     if (health.errorType !== undefined && health.errorType !== 'PANE_NOT_FOUND')
@@ -45,11 +46,10 @@ interface Found {
 }
 
 /** What its profile says that it is; else what was in its pane when somebody made an agent of that. */
-async function programsOf(runtime: Runtime, agent: AgentRecord | undefined): Promise<readonly string[]> {
-  if (!agent) return [];
-  const programs = (await runtime.profiles()).find(({ name }) => name === agent.profile)?.programs ?? [];
-  const { command } = agent.metadata;
-  return programs.length === 0 && typeof command === 'string' ? [command] : programs;
+async function programsToFind(runtime: Runtime, agent: AgentRecord | undefined): Promise<readonly string[]> {
+  const programs = await programsOf({ bridges: runtime }, agent?.profile);
+  const command = agent?.metadata.command;
+  return programs ?? (typeof command === 'string' ? [command] : []);
 }
 
 /** A pane that is gone has a state of health, too. */

@@ -25,6 +25,16 @@ describe('the skill', () => {
     expect(skillPlaces({ CLAUDE_CONFIG_DIR: '/c' }, home)[0]?.path).toBe('/c/skills/muxwright/SKILL.md');
   });
 
+  it.runIf(process.platform === 'linux')(
+    'is refused where nothing can be made, and not tried for ever',
+    async () => {
+      const nowhere = skillPlaces({}, '/proc/nothing/here');
+      await expect(installSkill(skillFile('One.'), nowhere)).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+    },
+  );
+
   it('begins with its name and a description of one line, which agents can read', () => {
     const [, name, description] =
       /^---\nname: (.*)\ndescription: (.*)\n---\n/.exec(skillFile('Guide.')) ?? [];

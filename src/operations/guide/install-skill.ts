@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { homeFolder } from '../../model/home-folder.js';
+import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
 import { isOurSkill, SKILL_NAME } from './skill-file.js';
 
@@ -75,7 +76,7 @@ async function readOurs({ path }: SkillPlace): Promise<string | undefined> {
 async function replace(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolders(dirname(path), 0o777);
     await writeFile(temporary, text, { flag: 'wx' });
     await rename(temporary, path);
   } catch (error) {

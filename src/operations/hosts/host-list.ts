@@ -19,8 +19,7 @@ const hostRow = z.object({
 export const hostList = call({
   name: 'host.list',
   summary: 'List the hosts that something is remembered of',
-  description:
-    'This machine, and every host with runs, workers, agents or chat sessions. Nothing is asked of the hosts: host.info tells whether one can be reached.',
+  description: 'Nothing is asked of the hosts: host.info tells whether one can be reached.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(pageFields),

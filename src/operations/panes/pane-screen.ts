@@ -11,7 +11,7 @@ export const paneScreen = call({
   name: 'pane.screen',
   summary: 'Show what a pane shows now',
   description:
-    'The visible screen as text, with the cursor, as a person would see it; on request with its colours as escape sequences, or as an image. For what has scrolled away use pane.read. Secrets that muxwright knows how to recognise are masked.',
+    'The visible screen as text, with the cursor; on request with colours, or as an image. For what has scrolled away use pane.read. Known secrets are masked.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

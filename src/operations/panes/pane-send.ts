@@ -20,7 +20,7 @@ const input = z.strictObject({
     .enum(['bridge', 'line'])
     .optional()
     .describe(
-      'bridge proves that an input box took the text, and touches no dialog; line types it whatever is in front. What fits without it.',
+      'bridge: into an input box, proven, past no dialog. line: typed, whatever is in front. What fits without it.',
     ),
   ...sendFields,
 });
@@ -40,7 +40,7 @@ export const paneSend = call({
   name: 'pane.send',
   summary: 'Type text into a pane, and Enter',
   description:
-    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys. With secret the text is hidden from then on wherever it turns up. Then wait with pane.wait, or look with pane.screen.',
+    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys. Then wait with pane.wait, or look with pane.screen.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input,

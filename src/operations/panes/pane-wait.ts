@@ -11,7 +11,7 @@ export const paneWait = call({
   name: 'pane.wait',
   summary: 'Wait until a pane shows a text, is quiet, or its program has ended',
   description:
-    'Give exactly one of text, regex, quietMs and exit. It answers as soon as that is so, at once where it is so already. Fails with TIMEOUT otherwise, and the error shows the screen.',
+    'Give exactly one of text, regex, quietMs and exit. Answers as soon as that is so. Fails with TIMEOUT otherwise, and the error shows the screen.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -31,9 +31,7 @@ export const paneWait = call({
       .optional()
       .describe('Milliseconds in which nothing may be printed.'),
     exit: z.boolean().optional().describe('true: until the program has ended.'),
-    timeoutMs: timeoutField
-      .default(30_000)
-      .describe('Milliseconds to wait at most; 0 for as long as it takes.'),
+    timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
   }),
   output: z.object({
     ...paneOutput,

@@ -1,5 +1,7 @@
-import type { PaneInfo, SessionInfo } from '../../tmux/infos.js';
+import { type PlacedPane, placedPaneFields, type SessionInfo, toPlacedPane } from '../../tmux/infos.js';
+import { listRecords } from '../../tmux/list-records.js';
 import type { Tmux } from '../../tmux/tmux.js';
+import { SharedQuestion } from './shared-question.js';
 
 /** What runs in the tmux server of a host: sessions, their windows, their panes. */
 export interface SessionTree {
@@ -41,17 +43,31 @@ export interface PaneNode {
   readonly deadStatus: number | undefined;
 }
 
-/** Reads everything by two questions; no sessions where no server runs. */
-export async function readSessionTree(tmux: Tmux): Promise<SessionTree> {
-  const [sessions, panes] = await Promise.all([tmux.sessions(), tmux.panes()]);
-  return sessionTree(tmux.place, sessions, panes);
+/**
+ * Reads everything by two questions; no sessions where no server runs. tmux needs some 10 ms for hundreds of panes, so
+ * all who want to know at the same time share them.
+ */
+export function readSessionTree(tmux: Tmux): Promise<SessionTree> {
+  const question = questions.get(tmux) ?? new SharedQuestion(() => askForTree(tmux));
+  questions.set(tmux, question);
+  return question.ask();
+}
+
+const questions = new WeakMap<Tmux, SharedQuestion<SessionTree>>();
+
+async function askForTree(tmux: Tmux): Promise<SessionTree> {
+  const [sessions, panes] = await Promise.all([
+    tmux.sessions(),
+    listRecords(tmux, ['list-panes', '-a'], placedPaneFields),
+  ]);
+  return sessionTree(tmux.place, sessions, panes.map(toPlacedPane));
 }
 
 /** Puts the flat lists of tmux together. A window that is linked into two sessions stands in both. */
 export function sessionTree(
   host: string,
   sessions: readonly SessionInfo[],
-  panes: readonly PaneInfo[],
+  panes: readonly PlacedPane[],
 ): SessionTree {
   return {
     host,
@@ -65,7 +81,7 @@ export function sessionTree(
   };
 }
 
-function windowNodes(panes: readonly PaneInfo[]): WindowNode[] {
+function windowNodes(panes: readonly PlacedPane[]): WindowNode[] {
   const windows = new Map<string, WindowNode & { readonly panes: PaneNode[] }>();
   for (const pane of panes) {
     const { windowId, windowIndex, windowName } = pane;
@@ -76,7 +92,7 @@ function windowNodes(panes: readonly PaneInfo[]): WindowNode[] {
   return [...windows.values()];
 }
 
-function paneNode(pane: PaneInfo): PaneNode {
+function paneNode(pane: PlacedPane): PaneNode {
   const { id, index, active, command, title, cwd, pid, width, height, dead, deadStatus } = pane;
   return { id, index, active, command, title, cwd, pid, width, height, dead, deadStatus };
 }

@@ -1,11 +1,12 @@
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
 
 /** The folder for recordings, which only its owner can look into; made where it is missing. */
-export async function recordingsFolder(store: Store): Promise<string> {
+export async function recordingsFolder(store: Pick<Store, 'path'>): Promise<string> {
   if (store.path === ':memory:') {
     throw new MuxError('INVALID_ARGUMENT', 'A store in memory has no folder for recordings.', {
       suggestion: 'Open the store with a path.',
@@ -13,7 +14,7 @@ export async function recordingsFolder(store: Store): Promise<string> {
   }
   const folder = join(dirname(store.path), 'recordings');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     await chmod(folder, 0o700);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

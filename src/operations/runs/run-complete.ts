@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import type { Run } from '../../runs/run.js';
 import type { Status } from '../../runs/status.js';
-import { maxBytesField, timeoutField } from '../fields.js';
+import { faultField, maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { startFields, startOptions } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
@@ -12,14 +12,12 @@ export const runComplete = call({
   name: 'run.complete',
   summary: 'Run a command to its end, and give its exit code and output',
   description:
-    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; all of it is given by run.output.',
+    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; run.output has all.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...startFields,
-    waitMs: timeoutField
-      .default(120_000)
-      .describe('Milliseconds to wait for its end; 0 for as long as it takes. It goes on afterwards.'),
+    waitMs: timeoutField.default(120_000).describe('Milliseconds to wait for its end; 0 for no limit.'),
     stopAtPrompt: z.boolean().default(true).describe('Answer also when the command asks something.'),
     maxBytes: maxBytesField,
   }),
@@ -31,6 +29,7 @@ export const runComplete = call({
     output: z.string().describe('The last lines that were printed, without escape sequences and secrets.'),
     truncated: z.boolean().describe('Whether there is more output before these lines.'),
     cursor: z.number().describe('For run.output: what is printed after this answer.'),
+    fault: faultField,
     durationMs: z.number(),
   }),
   examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
-import type { StartOptions } from '../../runs/automation.js';
+import type { StartOptions } from '../../runs/automation-options.js';
 import { runDefaults } from '../../runs/run-options.js';
 import { defined } from '../defined.js';
 import { hostField } from '../fields.js';
@@ -9,13 +9,8 @@ import { commandField, envField } from '../workers/worker-start-fields.js';
 
 /** What names a run in every operation of the family. */
 export const runFields = {
-  run: z.string().min(1).max(100).describe('Id of the run, as run.start gave it.'),
-  host: z
-    .string()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Host of a run that is not remembered here; local without it.'),
+  run: z.string().min(1).max(100).describe('Id of the run.'),
+  host: z.string().min(1).max(1000).optional().describe('Only for a run that is not remembered here.'),
 };
 
 const patternsField = z.array(z.string().min(1).max(2_000)).max(100);
@@ -24,25 +19,13 @@ const patternsField = z.array(z.string().min(1).max(2_000)).max(100);
 export const startFields = {
   command: commandField,
   host: hostField,
-  session: z
-    .string()
-    .min(1)
-    .max(200)
-    .default(runDefaults.session)
-    .describe('tmux session for its window; made where it is missing.'),
+  session: z.string().min(1).max(200).default(runDefaults.session).describe('tmux session for its window.'),
   cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host; the session's without it."),
   env: envField.optional(),
-  interactive: z
-    .boolean()
-    .default(false)
-    .describe('Whether a shell stays in the pane when the command has ended.'),
+  interactive: z.boolean().default(false).describe('Keep a shell in the pane after its end.'),
   name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
-  prompts: patternsField
-    .optional()
-    .describe('Regular expressions of its questions, matched on the line of the cursor.'),
-  redact: patternsField
-    .optional()
-    .describe('Regular expressions of what to hide in its output, beside common tokens.'),
+  prompts: patternsField.optional().describe('Regular expressions for the line that asks.'),
+  redact: patternsField.optional().describe('Regular expressions of what to hide, beside common tokens.'),
   secrets: z
     .array(z.string().min(1).max(10_000))
     .max(100)
@@ -54,19 +37,19 @@ export const startFields = {
     .min(0)
     .max(30 * 24 * 3_600_000)
     .default(0)
-    .describe('Milliseconds until the host ends it, whoever is connected; 0 for never.'),
+    .describe('Milliseconds until the host ends it; 0 for never.'),
   graceMs: z
     .number()
     .int()
     .min(0)
     .max(600_000)
     .optional()
-    .describe('Milliseconds between the polite signal and the final one; 2000 without it.'),
+    .describe('Milliseconds from the polite to the final signal; 2000 without it.'),
   login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
   size: z
     .strictObject({
-      width: z.number().int().min(1).max(10_000).describe('Columns.'),
-      height: z.number().int().min(1).max(10_000).describe('Rows.'),
+      width: z.number().int().min(1).max(10_000),
+      height: z.number().int().min(1).max(10_000),
     })
     .optional()
     .describe("Size of its terminal; the session's without it."),
@@ -76,20 +59,15 @@ export const startFields = {
     .min(0)
     .max(3_600_000)
     .optional()
-    .describe('Milliseconds of silence that count as waiting; never without it.'),
+    .describe('Milliseconds of silence that count as waiting.'),
   maxLogBytes: z
     .number()
     .int()
     .min(0)
     .max(1e12)
     .optional()
-    .describe('Bytes after which a new log file is begun; four old ones are kept.'),
-  type: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Kind of command, for run.metrics; the program without it.'),
+    .describe('Bytes of a log file; four old ones are kept.'),
+  type: z.string().min(1).max(100).optional().describe('Kind of command, for run.metrics.'),
   tags: z.array(z.string().min(1).max(100)).max(50).optional().describe('Words of your own.'),
 };
 

@@ -38,9 +38,7 @@ export const runFollow = stream({
     form: z
       .enum(['plain', 'raw'])
       .default('plain')
-      .describe(
-        'plain: without escape sequences, progress bars in their last state. raw: as it was printed.',
-      ),
+      .describe('plain: without escape sequences. raw: as printed.'),
   }),
   item,
   examples: [{ does: 'from the begin to the end', input: { run: 'mhz3k9x0abc123' } }],

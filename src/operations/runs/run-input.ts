@@ -12,14 +12,14 @@ export const runInput = call({
   name: 'run.input',
   summary: 'Answer a run: type text into it, and Enter',
   description:
-    'For a run that waits for input. With secret the text is hidden wherever it turns up from then on, in every answer, event and log that is read. Then run.wait for its end or the next question. Keys such as C-c go through pane.keys; a prompt for an agent through pane.send, which proves that it arrived.',
+    'For a run that waits for input. Then run.wait for its end or the next question. Keys such as C-c go through pane.keys; a prompt for an agent through pane.send, which proves that it arrived.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...runFields,
     text: textField.describe('What is typed; empty for Enter alone.'),
     enter: z.boolean().default(true).describe('Press Enter behind it.'),
-    secret: z.boolean().default(false).describe('The text is a secret: it is hidden from then on.'),
+    secret: z.boolean().default(false).describe('Hide it from then on.'),
   }),
   output: z.object({ id: z.string(), host: z.string(), paneId: z.string() }),
   examples: [

@@ -51,7 +51,7 @@ export const runList = call({
   name: 'run.list',
   summary: 'List the runs that are remembered, the newest first',
   description:
-    'With their commands, of long ones the begin, states and times, a page at a time: go on with nextCursor while hasMore. Hosts of runs that went on when they were last seen are asked; one that does not answer holds up nobody.',
+    'A page at a time: go on with nextCursor while hasMore. Hosts of runs that went on are asked; one that does not answer holds up nobody.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oldestCursor } from '../../runs/harvest.js';
-import { maxBytesField } from '../fields.js';
+import { faultField, maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { openRun } from './open-run.js';
 import { runFields } from './run-fields.js';
@@ -25,9 +25,7 @@ export const runOutput = call({
     form: z
       .enum(['plain', 'raw'])
       .default('plain')
-      .describe(
-        'plain: without escape sequences, progress bars in their last state. raw: as it was printed.',
-      ),
+      .describe('plain: without escape sequences. raw: as printed.'),
     partial: z.boolean().default(false).describe('Also the line that has no newline yet.'),
   }),
   output: z.object({
@@ -39,6 +37,7 @@ export const runOutput = call({
       .boolean()
       .describe('The log is gone, and the lines are the screen and history of the pane; the cursor stays.'),
     partial: z.string().optional().describe('The unfinished line.'),
+    fault: faultField,
   }),
   examples: [
     { does: 'from the begin', input: { run: 'mhz3k9x0abc123' } },
@@ -51,7 +50,7 @@ export const runOutput = call({
       if (cursor > 0) throw error;
       return run.harvest(oldestCursor(error), { ...options, signal });
     });
-    const { entries, cursor: next, hasMore, snapshot, partial } = result;
-    return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial };
+    const { entries, cursor: next, hasMore, snapshot, partial, fault } = result;
+    return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial, fault };
   },
 });

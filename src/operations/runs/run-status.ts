@@ -20,7 +20,7 @@ export const runStatus = call({
   name: 'run.status',
   summary: 'Tell what a run does: it runs, waits for input, or has finished',
   description:
-    'Looks now and answers at once, with where it was seen and how sure it is. To wait for a change use run.wait; to see everything that was looked at, run.explain.',
+    'Answers at once, with where it was seen and how sure it is. To wait for a change use run.wait; to see everything that was looked at, run.explain.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(runFields),

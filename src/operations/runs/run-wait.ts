@@ -36,9 +36,7 @@ const input = z.strictObject({
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('For text: where in the log to begin; at its begin without it.'),
-  timeoutMs: timeoutField
-    .default(30_000)
-    .describe('Milliseconds to wait at most; 0 for as long as it takes.'),
+  timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
 });
 
 const output = z.object({
@@ -53,7 +51,7 @@ export const runWait = call({
   name: 'run.wait',
   summary: 'Wait until a run has finished, asks something, or has printed a text',
   description:
-    'Answers as soon as it happens, at once where it has happened already. For a prompt or a text it fails with RUN_ENDED where the run ends before. Fails with TIMEOUT when time is up; the error shows the screen, and the run goes on.',
+    'Answers as soon as it has happened. For a prompt or a text it fails with RUN_ENDED where the run ends before. Fails with TIMEOUT when time is up; the error shows the screen, and the run goes on.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input,

@@ -7,6 +7,8 @@ export interface Tail {
   readonly truncated: boolean;
   /** Behind the last line. */
   readonly cursor: number;
+  /** Why recording ended early, where it did. */
+  readonly fault?: string | undefined;
 }
 
 /** The end of what a run has printed up to now. */
@@ -14,11 +16,13 @@ export async function tailOf(run: Run, maxBytes: number, signal: AbortSignal): P
   const lines: string[] = [];
   const start = Math.max(0, (await run.logSize()) - maxBytes);
   let cursor = start;
+  let fault: string | undefined;
   for (let more = true; more; ) {
     const slice = await run.harvest(cursor, { form: 'plain', signal });
     lines.push(...slice.entries.map(({ text }) => text));
     more = slice.hasMore && slice.cursor > cursor;
     cursor = slice.cursor;
+    fault = slice.fault;
   }
-  return { output: lines.join('\n'), truncated: start > 0, cursor };
+  return { output: lines.join('\n'), truncated: start > 0, cursor, fault };
 }

@@ -8,7 +8,7 @@ export const workerList = call({
   name: 'worker.list',
   summary: 'List the workers with what they do',
   description:
-    'All workers of this state folder as they are now, the oldest first, also those that have stopped and were not cleaned. A host that does not answer holds up nobody: its workers are unknown.',
+    'The oldest first, also those that have stopped and were not cleaned. A host that does not answer holds up nobody: its workers are unknown.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -21,7 +21,7 @@ export const workerList = call({
       .array(z.string().min(1).max(1_000))
       .max(100)
       .optional()
-      .describe('Further hosts to look for workers on, that this state folder has forgotten.'),
+      .describe('Further hosts to look for workers on.'),
     ...pageFields,
   }),
   output: z.object({ workers: z.array(workerOutput), ...pageOutput }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultField } from '../fields.js';
 import { workerNameField } from './worker-output.js';
 
 /** Which lines of a worker's log. */
@@ -10,12 +11,12 @@ export const logFields = {
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('Where in the log to begin: the cursor of an answer before, of the same run.'),
+    .describe('The cursor of an answer before, of the same run.'),
   tail: z.number().int().min(1).max(10_000).optional().describe('Begin with so many of the last lines.'),
   form: z
     .enum(['plain', 'raw'])
     .default('plain')
-    .describe('plain: without escape sequences, progress bars in their last state. raw: as it was printed.'),
+    .describe('plain: without escape sequences. raw: as printed.'),
   run: z.string().min(1).max(200).optional().describe('Which of its runs; the last one without it.'),
 };
 
@@ -25,4 +26,5 @@ export const linesOutput = z.object({
   run: z.string().optional(),
   lines: z.array(z.object({ time: z.string(), text: z.string() })),
   cursor: z.number().describe('Where to go on from.'),
+  fault: faultField,
 });

@@ -8,7 +8,7 @@ export const workerLogs = call({
   name: 'worker.logs',
   summary: 'Read what a worker printed',
   description:
-    'The lines of its log, with their times and without secrets, also after its end. From the begin, from a cursor, or the last ones; as many as maxBytes of the log hold. Go on with the cursor of the answer while hasMore.',
+    'The lines of its log, with their times and without secrets, also after its end. From the begin, from a cursor, or the last ones. Go on with the cursor of the answer while hasMore.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z

@@ -6,7 +6,7 @@ export const textField = z.string().max(262_144).describe('The text; line breaks
 /** How text is given to a program. */
 export const sendFields = {
   enter: z.boolean().default(true).describe('Whether Enter follows; false only types.'),
-  secret: z.boolean().default(false).describe('The text is a secret: it is hidden from then on.'),
+  secret: z.boolean().default(false).describe('Hide it from then on.'),
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
@@ -14,12 +14,12 @@ export const sendFields = {
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')
-    .describe('What to do where its input box holds something already; keep puts that back afterwards.'),
+    .describe('Where its input box holds something; keep puts that back afterwards.'),
   idempotencyKey: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('A second call with the same key sends nothing, and gives the first receipt.'),
+    .describe('The same key sends nothing again, and gives the first receipt.'),
   timeoutMs: timeoutField.default(30_000),
 };

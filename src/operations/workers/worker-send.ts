@@ -13,7 +13,7 @@ const viaField = z
   .enum(['bridge', 'line'])
   .optional()
   .describe(
-    'bridge proves that an input box took the text, and touches no dialog; line types it whatever is in front. What fits without it.',
+    'bridge: into an input box, proven, past no dialog. line: typed, whatever is in front. What fits without it.',
   );
 
 const sentOutput = z.object({

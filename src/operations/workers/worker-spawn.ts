@@ -9,7 +9,7 @@ export const workerSpawn = call({
   name: 'worker.spawn',
   summary: 'Start a program under a name',
   description:
-    'The program gets a window of its own and goes on when the caller ends; every later call finds it by its name. Use it for what lives long: servers, agents, watchers. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) goes on.',
+    'It gets a window of its own, goes on when the caller ends, and is found by its name. Use it for what lives long: servers, agents, watchers. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) goes on.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -24,24 +24,16 @@ export const workerSpawn = call({
       .optional()
       .describe('local, docker://NAME or ssh://user@host:port. The usual host without it.'),
     socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket there (tmux -L).'),
-    session: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('The tmux session for its window; that of this state folder without it.'),
+    session: z.string().min(1).max(200).optional().describe('tmux session for its window.'),
     cwd: z
       .string()
       .min(1)
       .max(4_096)
       .optional()
-      .describe('Folder on the host; on this machine that of this process without it.'),
+      .describe('Folder on the host; here that of this process without it.'),
     env: envField.optional(),
     tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Words to find it by.'),
-    interactive: z
-      .boolean()
-      .optional()
-      .describe('Whether a shell stays in the window when the program has ended.'),
+    interactive: z.boolean().optional().describe('Keep a shell in the window after its end.'),
     worktree: z
       .union([
         z.boolean(),
@@ -53,7 +45,7 @@ export const workerSpawn = call({
       ])
       .optional()
       .describe(
-        'true for a git worktree of its own on the branch mux/NAME, or { branch, path, base } to choose. Made from the repository that cwd is in.',
+        'true: a git worktree of its own, on the branch mux/NAME, of the repository of cwd; or choose.',
       ),
     timeLimitMs: z
       .number()
@@ -61,7 +53,7 @@ export const workerSpawn = call({
       .min(0)
       .max(30 * 24 * 3_600_000)
       .default(0)
-      .describe('Milliseconds until the host ends it, whoever is connected; 0 for never.'),
+      .describe('Milliseconds until the host ends it; 0 for never.'),
     login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
     size: z
       .strictObject({
@@ -79,7 +71,7 @@ export const workerSpawn = call({
       .array(z.string().max(10_000))
       .max(100)
       .optional()
-      .describe('Regular expressions of what to hide in its output, beside common tokens.'),
+      .describe('Regular expressions of what to hide, beside common tokens.'),
     ...readyWaitFields,
   }),
   output: workerOutput,

@@ -5,11 +5,11 @@ import { regularExpression } from '../regular-expression.js';
 
 export const commandField = z
   .union([z.string().min(1).max(200_000), z.array(z.string().max(200_000)).min(1).max(1_000)])
-  .describe('A line for a shell, or a program with its arguments: ["npm", "run", "dev"].');
+  .describe('A shell line, or an argv: ["npm", "test"].');
 
 export const envField = z
   .record(z.string().max(1_000), z.string().max(200_000))
-  .describe('Variables for the program: { "PORT": "8080" }. Kept sealed; only their names are shown.');
+  .describe('Variables, kept sealed: { "PORT": "8080" }.');
 
 /** When a worker that was started counts as ready. */
 export const readyWaitFields = {

@@ -41,9 +41,7 @@ export const workerWait = call({
         .max(86_400_000)
         .default(2_000)
         .describe('Milliseconds of silence that count as quiet.'),
-      timeoutMs: timeoutField
-        .default(30_000)
-        .describe('Milliseconds to wait at most; 0 for as long as it takes.'),
+      timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
     })
     .refine(({ text, regex }) => text === undefined || regex === undefined, 'give text or regex, not both'),
   output: z.object({

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { begunSecret } from '../../recorder/begun-secret.js';
 import type { LiveRedactor } from '../../recorder/live-redactor.js';
-import { escapeSequences } from '../../recorder/plain-text.js';
+import { placeAmongSequences, withoutSequences } from '../../recorder/plain-text.js';
 import { MASK } from '../../recorder/redaction-rule.js';
 import type { LineRedactor } from '../../recorder/redactor.js';
 
@@ -91,9 +91,9 @@ export class LiveRedaction {
 
   /** Where the word begins that may become a secret. A rule of somebody's own may begin with any. */
   #heldFrom(text: string): number {
-    const plain = text.includes('\x1b') ? text.replace(escapeSequences, '') : text;
+    const plain = withoutSequences(text);
     const held = this.#redactor.ownRules ? (/\S+$/.exec(plain)?.[0].length ?? 0) : begunSecret(plain);
-    return held === 0 ? text.length : rawIndex(text, plain.length - held);
+    return held === 0 ? text.length : placeAmongSequences(text, plain.length - held);
   }
 
   /** A full-screen program has counted its columns: there a mask is as wide as what it hides. */
@@ -102,7 +102,7 @@ export class LiveRedaction {
     let [start, end] = [0, 0];
     while (start < hidden.length && text[start] === hidden[start]) start++;
     while (end < hidden.length - start && text.at(-1 - end) === hidden.at(-1 - end)) end++;
-    const secret = text.slice(start, text.length - end).replace(escapeSequences, '');
+    const secret = withoutSequences(text.slice(start, text.length - end));
     return text.slice(0, start) + '*'.repeat(Array.from(secret).length) + text.slice(text.length - end);
   }
 
@@ -134,15 +134,4 @@ function whole(bytes: string): number {
   const lead = bytes.charCodeAt(character.index);
   const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
   return character[0].length < length ? character.index : bytes.length;
-}
-
-/** The place in a text with escape sequences of a place in the text without them. */
-function rawIndex(text: string, plainIndex: number): number {
-  let [plain, at] = [0, 0];
-  for (const { 0: sequence, index } of text.matchAll(escapeSequences)) {
-    if (plain + (index - at) >= plainIndex) break;
-    plain += index - at;
-    at = index + sequence.length;
-  }
-  return at + (plainIndex - plain);
 }

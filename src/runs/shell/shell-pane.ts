@@ -94,7 +94,7 @@ export class ShellPane {
   }
 
   async #release(claim: string): Promise<void> {
-    const unset = `set-option -pu -t '${this.id}' ${CLAIM_OPTION}`;
+    const unset = commandLine([['set-option', '-pu', '-t', this.id, CLAIM_OPTION]]);
     const still = `#{==:#{${CLAIM_OPTION}},${claim}}`;
     await this.#request([['if-shell', '-F', '-t', this.id, still, unset]]);
   }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mux, muxInShell } from './mux.js';
 import { scratchMux } from './scratch-mux.js';
@@ -69,6 +71,33 @@ describe('mux run between pipes', () => {
     expect(await mux(['status', id, '--json'], place.env)).toMatchObject({
       stdout: expect.stringContaining('"code": 5'),
     });
+  });
+
+  it('says of a log that is not whole why it is not', async () => {
+    await using place = await scratchMux();
+    const muxThere = (...args: string[]): Promise<{ stdout: string; stderr: string }> => mux(args, place.env);
+    await muxThere('spawn', 'one', '--', 'echo', 'hello');
+    await muxThere('wait', 'one', '--exit');
+    const { workers } = JSON.parse((await muxThere('ls', '--json')).stdout) as {
+      workers: { runId: string }[];
+    };
+    const id = workers[0]?.runId ?? '';
+    // As a recorder leaves it where the disk is full.
+    await writeFile(join(place.folder, 'state', 'runs', `${id}.fault`), 'ENOSPC');
+    for (const args of [
+      ['output', id],
+      ['logs', 'one'],
+      ['logs', '-n', '1', 'one'],
+    ]) {
+      expect(await muxThere(...args)).toMatchObject({
+        stdout: 'hello\n',
+        stderr: 'mux: Recording ended early (ENOSPC): what was printed later is not in the log.\n',
+      });
+      expect(JSON.parse((await muxThere(...args, '--json')).stdout)).toMatchObject({
+        lines: [{ text: 'hello' }],
+        fault: 'ENOSPC',
+      });
+    }
   });
 
   it('tells what happens as lines of JSON', async () => {

@@ -98,7 +98,10 @@ describe('resources over MCP', () => {
     await expect(read('file:///etc/passwd')).rejects.toMatchObject({ code: -32_602, message });
     await expect(read('muxwright://run/none/log')).rejects.toMatchObject({
       code: -32_002,
-      data: expect.objectContaining({ code: 'RUN_NOT_FOUND' }),
+      data: expect.objectContaining({
+        code: 'RUN_NOT_FOUND',
+        suggestion: expect.stringContaining('run_list has those there are'),
+      }),
     });
     await expect(read('muxwright://run/none/log?cursor=x')).rejects.toMatchObject({ code: -32_602 });
     await expect(mcp.client.subscribeResource({ uri: 'muxwright://pane/none/screen' })).rejects.toMatchObject(

@@ -34,6 +34,22 @@ describe.each(differentTools)('logs on $name', (place) => {
   const lines = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `${T} line ${from + index} é漢\n`).join('');
 
+  it.each([
+    ['its file says so', { fault: 'ENOSPC' }, 'ENOSPC'],
+    ['there was room for a mark only', { marks: 'start 1 0\nfault EDQUOT 29\nexit 0 2 29\n' }, 'EDQUOT'],
+    [
+      'there was room for nothing in its file',
+      { fault: '', marks: 'start 1 0\nfault ENOSPC 29\n' },
+      'ENOSPC',
+    ],
+    ['there was room for nothing at all', { fault: '' }, 'EIO'],
+    ['nothing happened', { marks: 'start 1 0\n' }, undefined],
+  ])('tell why they are not whole, where %s', async (_where, left, fault) => {
+    const run = await files({ log: `${T} one\n`, ...left });
+    expect((await readLog(host, run)).fault).toBe(fault);
+    expect((await readLog(host, run, { cursor: 29 })).fault).toBe(fault);
+  });
+
   it('are read from the beginning, and on from a cursor', async () => {
     const run = await files({ log: `${T} one\n${T} two\n` });
     const first = await readLog(host, run);

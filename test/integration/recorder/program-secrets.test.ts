@@ -82,6 +82,27 @@ describe.each(everyTool)('secrets and the recorder in $name', ({ tool }) => {
     ]);
   });
 
+  it('are hidden with what no terminal shows in their midst, wherever a read cuts them', async () => {
+    const invisible = [0, 1, 5, 7, 14, 17, 24, 26, 28, 31, 127].map((code) => String.fromCharCode(code));
+    const given = redactionRules({
+      secrets: [SECRET, 'open\x07\0sesame', 'tab\ttab'],
+      builtInRedactors: false,
+    });
+    for (const readBytes of tool.dialect === 'perl' ? [1, 5, 65536] : [16, 61, 65536]) {
+      await using recorder = await RecorderProcess.start({ tool, rules: given, readBytes });
+      const lines = invisible.map((character) => [...SECRET].join(character));
+      // Raw, as a terminal shows it, as it echoes what is typed.
+      lines.push('open\x07\0sesame', 'o\0pensesame', 'open^G^@sesame', 'tab\ttab tabtab');
+      await recorder.end(lines.map((line) => `a\x07 ${line} \x07z\r\n`).join(''));
+      const zero = tool.command.startsWith('busybox') ? '\x7f' : '\0';
+      expect((await recorder.lines()).map((line) => line.replaceAll(zero, '\0'))).toEqual([
+        ...invisible.map(() => 'a\x07 **** \x07z'),
+        ...Array.from({ length: 3 }, () => 'a\x07 **** \x07z'),
+        'a\x07 **** tabtab \x07z',
+      ]);
+    }
+  });
+
   it('are hidden from where they are told of on, in the midst of the output', async () => {
     const learned = ['pa.ss\\w[ö]rd$', 'pa.ss', SECRET.slice(0, 8), `${SECRET}-and-more`];
     const tell = (secret: string): string => {

@@ -32,6 +32,8 @@ const pieces = [
   '\x1b]0;no end',
   '\x1b',
   '\x0f',
+  '\x07',
+  '\x7f\x1d',
   '\x1b(B',
   'hünter2',
   'hü',

@@ -34,7 +34,8 @@ export function expectedLines(
   });
 }
 
-const ESCAPE = /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)|[\x0e\x0f]/g;
+const ESCAPE =
+  /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]/g;
 
 function redacted(line: string, rules: readonly RedactionRule[]): string {
   if (line.search(ESCAPE) < 0) return rules.reduce((text, rule) => text.replace(whole(rule), MASKED), line);

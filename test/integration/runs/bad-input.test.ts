@@ -215,7 +215,8 @@ describe('a run whose log is lost', () => {
       expect(events.filter(({ type }) => type === 'fault')).toEqual([{ type: 'fault', reason }]);
       expect(events.at(-1)).toMatchObject({ type: 'exit', code: 6 });
       expect(await run.status()).toMatchObject({ state: 'finished', code: 6, source: 'exit-file' });
-      const { entries } = await run.harvest();
+      const { entries, fault } = await run.harvest();
+      expect(fault).toEqual(reason);
       expect(entries.length).toBeGreaterThan(100);
       expect(entries.map(({ text }) => text)).toEqual(entries.map((_, i) => `line number ${i + 1} of many`));
       const told = await runs.store.events.since(0, { runId: run.id });
@@ -224,6 +225,11 @@ describe('a run whose log is lost', () => {
       await runs.host.script('dd if=/dev/zero of=/dev/shm/more bs=4k 2>/dev/null');
       await using later = new TmuxAutomation({ store: runs.store, config });
       await refused(later.start(runs.address, 'true'), 'LOG_FOLDER_UNUSABLE');
+      // Another process, which has seen nothing of all that, is told with the lines, and where there are no more.
+      const { entries: found, cursor, ...all } = await later.harvest(runs.address, run.id);
+      expect(found).toEqual(entries);
+      expect(all.fault).toEqual(reason);
+      expect(await later.harvest(runs.address, run.id, cursor)).toMatchObject({ entries: [], fault: reason });
     },
   );
 });

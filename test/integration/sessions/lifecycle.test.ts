@@ -166,7 +166,7 @@ describe('sessions of chats', () => {
     await expect(broken.getOrCreateSession(address, 'w', '1')).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
     });
-    await chats.tmux.command('set-option', '-s', 'command-alias[100]', 'new-session=no-such-command');
+    await chats.tmux.command('set-option', '-s', 'command-alias[100]', 'new-sessio=no-such-command');
     await expect(manager.getOrCreateSession(address, 'w', '2')).rejects.toMatchObject({
       code: 'TMUX_COMMAND_FAILED',
       message: expect.stringContaining('no-such-command'),

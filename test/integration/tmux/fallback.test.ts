@@ -9,6 +9,23 @@ import { patience } from '../../patience.js';
 const REFUSING = "set-hook -g client-attached 'detach-client'";
 
 describe('without control mode', () => {
+  it('many who ask at once leave no warning behind', async () => {
+    await using server = await isolatedTmux({ config: REFUSING });
+    await using tmux = await connect(server.address, patience);
+    const warnings: Error[] = [];
+    const note = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', note);
+    try {
+      const lists = await Promise.all(Array.from({ length: 25 }, () => tmux.sessions()));
+      expect(lists).toHaveLength(25);
+      // Node tells of them a moment later.
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off('warning', note);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   it('says so, and commands, handles and input still work', async () => {
     await using server = await isolatedTmux({ config: REFUSING });
     const reasons: string[] = [];

@@ -1,3 +1,4 @@
+import { unaliased } from '../../../tmux/unaliased.js';
 import { state } from './marks-of-shell.js';
 
 /**
@@ -31,18 +32,20 @@ function next(nonce: string, promise: 'soon' | 'line'): string {
   return `__mux_ask() { "$__mux_tmux" -u -S "$__mux_socket" "$@" 2>/dev/null; }
 __mux_next() {
   printf '${state(nonce, 'run:%s')}' "$__mux_m" >/dev/tty
-  __mux_j=$(__mux_ask if-shell -F -t "$__mux_target" '#{${QUEUE_OPTION}}' \\
-    "display-message -p -t '$__mux_target' '#{${QUEUE_OPTION}}'" \\
-    "set-option -t '$__mux_target' ${WOKEN_OPTION} '${promise} $__mux_m'")
+  __mux_j=$(__mux_ask ${IF} -F -t "$__mux_target" '#{${QUEUE_OPTION}}' \\
+    "${SHOW} -p -t '$__mux_target' '#{${QUEUE_OPTION}}'" \\
+    "${SET} -t '$__mux_target' ${WOKEN_OPTION} '${promise} $__mux_m'")
   __mux_j=\${__mux_j# }
   __mux_j=\${__mux_j%% *}
   [ -n "$__mux_j" ] || return 1
-  __mux_j=$(__mux_ask set-option -F -t "$__mux_target" ${QUEUE_OPTION} "#{s/ $__mux_j//:${QUEUE_OPTION}}" ';' \\
-    set-option -t "$__mux_target" ${WOKEN_OPTION} 1 ';' show-buffer -b "$__mux_j" ';' delete-buffer -b "$__mux_j"
+  __mux_j=$(__mux_ask ${SET} -F -t "$__mux_target" ${QUEUE_OPTION} "#{s/ $__mux_j//:${QUEUE_OPTION}}" ';' \\
+    ${SET} -t "$__mux_target" ${WOKEN_OPTION} 1 ';' ${unaliased('show-buffer')} -b "$__mux_j" ';' ${unaliased('delete-buffer')} -b "$__mux_j"
     printf x)
   __mux_j=\${__mux_j%x}
 }`;
 }
+
+const [IF, SET, SHOW] = ['if-shell', 'set-option', 'display-message'].map(unaliased);
 
 /** A shell that sees its command die of an interrupt would leave the loop, and bash even its line editor. */
 const RUN = `(trap 'exit 130' INT; eval "$__mux_j")`;

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { isMuxError } from '../../../../src/model/mux-error.js';
 import type { PaneInfo } from '../../../../src/tmux/infos.js';
 import type { Pane } from '../../../../src/tmux/pane.js';
+import type { Command } from '../../../../src/tmux/quote.js';
+import { ourCommands, unaliased } from '../../../../src/tmux/unaliased.js';
 import { sized } from '../../../soak.js';
 import type { StartTmux } from '../places.js';
 
@@ -16,6 +18,38 @@ export function handlesSuite(start: StartTmux): void {
     });
     expect(await session.info()).toMatchObject({ name: 'work', windows: 1, attached: 0, cwd: '/usr' });
     expect(await session.windows()).toMatchObject([{ width: 100, height: 30 }]);
+  });
+
+  it('means the commands of tmux itself, whatever the user has made of their names', async () => {
+    await using server = await start();
+    const { tmux } = server;
+    const names = [...ourCommands];
+    const alias = (name: string, at: number): Command => [
+      'set-option',
+      '-s',
+      `command-alias[${100 + at}]`,
+      `${name}=no-such-command`,
+    ];
+    await tmux.request(names.map(alias));
+    await expect(tmux.command('list-pane', '-a')).resolves.toHaveLength(1);
+    const session = await tmux.ensureSession('work', { command: ['cat'] });
+    const pane = await session.newWindow({ command: ['cat'] });
+    const beside = await pane.split({ command: ['cat'] });
+    await pane.sendText('typed');
+    await pane.waitForText('typed');
+    await beside.paste('pasted');
+    await beside.waitForText('pasted');
+    await pane.kill();
+    expect((await session.panes()).map(({ id }) => id)).not.toContain(pane.id);
+    expect(await tmux.options.get('command-alias[100]')).toBe(`${names[0]}=no-such-command`);
+    // Each is known by what is left of its name, and nothing else is.
+    const known = await tmux.command('list-command', '-F', '#{command_list_name} #{command_list_alias}');
+    const commands = known.map((line) => line.split(' '));
+    for (const name of names) {
+      const short = unaliased(name);
+      expect(commands.filter(([full = '']) => full.startsWith(short)).map(([full]) => full)).toEqual([name]);
+      expect(commands.map(([, other]) => other)).not.toContain(short);
+    }
   });
 
   it('starts the server for the first session, and connects to it', async () => {

@@ -1,0 +1,24 @@
+import { withoutSequences } from './plain-text.js';
+
+/**
+ * What a line of a secret may look like where it is printed. Most look only like themselves. One with control
+ * characters in it loses them on a screen, and is looked for in a text without them; a terminal that echoes what is
+ * typed, and `cat -v`, write `^G` in their place.
+ */
+export function secretForms(line: string): string[] {
+  if (!CONTROL.test(line)) return [line];
+  const echoed = line.replace(
+    CONTROLS,
+    (character) => `^${String.fromCharCode(character.charCodeAt(0) ^ 64)}`,
+  );
+  const shown = withoutSequences(line);
+  const forms = [line, echoed, ...(shown.trim().length >= SHORTEST_SHOWN ? [shown] : [])];
+  // No filter in awk can look for a zero byte; it takes them out with all that is invisible.
+  return forms.filter((form, index) => forms.indexOf(form) === index && !form.includes('\0'));
+}
+
+/** A letter or two that are left would be hidden everywhere. */
+const SHORTEST_SHOWN = 4;
+
+const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/;
+const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;

@@ -1,0 +1,48 @@
+import type { Store } from '../store/store.js';
+import type { ConnectOptions } from '../tmux/connect.js';
+import type { RunPolicy } from './policies.js';
+import type { Run } from './run.js';
+import type { RunOptions } from './run-options.js';
+
+export interface AutomationConfig {
+  /**
+   * Session for runs that name none.
+   * @default 'muxwright'
+   */
+  readonly session?: string;
+  /** Folder for logs and exit files on the hosts; each host's own state folder without it. */
+  readonly logFolder?: string;
+  /** Time limits and retries by the type of a command; the first that fits counts. */
+  readonly policies?: readonly RunPolicy[];
+  /** How hosts are reached. */
+  readonly connect?: ConnectOptions;
+  /** Asked before each run for what records it from its first byte on; a run whose recorder fails goes on without. */
+  readonly recorder?: (() => Promise<RunRecorder | undefined>) | undefined;
+}
+
+/** Resolves when it misses nothing of a run any more: then the command begins. */
+export type RunRecorder = (run: Run) => Promise<void>;
+
+export interface AutomationOptions {
+  /** Where runs are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
+  readonly store?: Store | false;
+  readonly config?: AutomationConfig;
+  readonly clock?: () => Date;
+}
+
+export interface StartOptions extends RunOptions {
+  /** Session that the run's window is opened in; created where it is missing. */
+  readonly session?: string;
+  /**
+   * `false`: the recorder is not asked.
+   * @default true
+   */
+  readonly recording?: boolean;
+}
+
+export interface StopOptions {
+  /** End the command, too, and its pane. */
+  readonly end?: boolean;
+  /** @default 2000 */
+  readonly graceMs?: number;
+}
