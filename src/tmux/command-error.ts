@@ -55,7 +55,7 @@ const known: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [
     /^(can't find|no such) pane/,
     'PANE_NOT_FOUND',
-    'List the panes there are; this one may have been closed.',
+    'panes() lists those there are; this one may have been closed.',
   ],
   // A server without a session, as one that is about to exit, says that there is no current target, whatever is asked.
   [

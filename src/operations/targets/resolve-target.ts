@@ -96,7 +96,7 @@ async function notFound(store: Store, target: string, host: string): Promise<Mux
     'TARGET_NOT_FOUND',
     `'${shownText(target)}' is no worker, no agent, no run, and no tmux session on ${host}.`,
     {
-      suggestion: didYouMean(shownText(target), names) ?? 'mux ls and mux panes list what there is.',
+      suggestion: didYouMean(shownText(target), names) ?? 'worker.list and pane.list tell what there is.',
       details: { target, host },
     },
   );
