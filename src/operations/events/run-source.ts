@@ -55,7 +55,8 @@ export class RunSource implements EventSource {
           try {
             return await work();
           } catch (error) {
-            if (isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED', 'CONTAINER_NOT_FOUND')) return undefined;
+            if (isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED', 'CONTAINER_NOT_FOUND', 'HOST_ELSEWHERE'))
+              return undefined;
             tried();
             await backoff.wait(signal);
           }
