@@ -80,16 +80,22 @@ function sqlitePath(path: string): string {
  * is the password.
  */
 function shownUrl(url: string): string {
-  const parsed = parsedUrl(url);
-  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) throw badUrl('It is not of that form');
-  // Otherwise a part of a password would be taken for a port or a name.
-  if (parsed.hash !== '' || parsed.pathname.includes('@') || parsed.search.includes('@')) {
-    throw badUrl('A character in it has to be written as an escape');
-  }
-  const shown = new URL(parsed);
+  if (!isStoreUrl(url)) throw badUrl();
+  const shown = new URL(url);
   shown.password = '';
   for (const name of [...shown.searchParams.keys()]) if (name !== 'host') shown.searchParams.delete(name);
   return shown.href;
+}
+
+/** Whether it is a URL of PostgreSQL of which everybody can tell what is the password. */
+export function isStoreUrl(url: string): boolean {
+  const parsed = parsedUrl(url);
+  return parsed !== undefined && /^postgres(ql)?:$/.test(parsed.protocol) && !isMisread(parsed);
+}
+
+/** A part of a password would be taken for a port or a name. */
+function isMisread({ hash, pathname, search }: URL): boolean {
+  return hash !== '' || pathname.includes('@') || search.includes('@');
 }
 
 function parsedUrl(url: string): URL | undefined {
@@ -101,10 +107,10 @@ function parsedUrl(url: string): URL | undefined {
   }
 }
 
-function badUrl(why: string): MuxError {
+function badUrl(): MuxError {
   return new MuxError(
     'INVALID_ARGUMENT',
-    `The URL of the store is not one of PostgreSQL. ${why}; it is not shown, because it may hold a password.`,
+    'The URL of the store is not one of PostgreSQL. It is not shown here, because it may hold a password.',
     {
       suggestion:
         'Give postgres://user:password@host:port/database; in names and passwords, @ / ? # are written as %40 %2F %3F %23.',
@@ -112,8 +118,12 @@ function badUrl(why: string): MuxError {
   );
 }
 
+export function isMachineName(name: string): boolean {
+  return /^[^/\s\p{C}]{1,200}$/u.test(name);
+}
+
 function checkMachine(machine: string | undefined): string | undefined {
-  if (machine === undefined || /^[^/\s\p{C}]{1,200}$/u.test(machine)) return machine;
+  if (machine === undefined || isMachineName(machine)) return machine;
   throw new MuxError(
     'INVALID_ARGUMENT',
     'The name of the machine is not a word without spaces and slashes.',

@@ -6,6 +6,7 @@ import { agentsDefaults } from './agents-config.js';
 import { loadConfig } from './load-config.js';
 import { recordingsDefaults } from './recordings-config.js';
 import { serverConfigDefaults } from './server-config.js';
+import { storeConfigDefaults } from './store-config.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,6 +25,7 @@ describe('loadConfig', () => {
       ...agentsDefaults,
       recordings: recordingsDefaults,
       server: serverConfigDefaults,
+      store: storeConfigDefaults,
       file: undefined,
     });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);

@@ -1,4 +1,11 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
 import type { Engine } from '../engine.js';
 import { createMigrationsTable } from '../migrate.js';
 import type { PostgresPlace } from '../store-place.js';
@@ -21,7 +28,11 @@ export async function openPostgres({ url, shown, machine = usualMachine() }: Pos
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresCompiler(),
     },
-    plugins: [new MachineHosts(machine)],
+    plugins: [
+      new MachineHosts(machine),
+      // `in ()`, which SQLite takes for never.
+      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+    ],
   });
   const close = async (): Promise<void> => {
     await Promise.all([listener.close(), session.close()]);
