@@ -26,7 +26,11 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'postgres',
-          include: ['test/store/*.test.ts', 'test/postgres/*.test.ts'],
+          include: [
+            'test/store/*.test.ts',
+            'test/integration/store/several-processes.test.ts',
+            'test/postgres/*.test.ts',
+          ],
           globalSetup: ['test/postgres/global-setup.ts'],
         },
       },

@@ -14,7 +14,7 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   bed = await StoreBed.make();
-  folder = bed.folder;
+  folder = join(bed.folder, 'state');
   store = await open();
 });
 afterEach(async () => {

@@ -31,19 +31,27 @@ export class StoreBed implements AsyncDisposable {
     return new StoreBed(folder, server === undefined ? undefined : await makeDatabase(server));
   }
 
+  get path(): string {
+    return join(this.folder, 'state', 'muxwright.db');
+  }
+
+  /** What a process is told to open: a URL, or the path of the file. */
+  get address(): string {
+    return this.#url ?? this.path;
+  }
+
   get isPostgres(): boolean {
     return this.#url !== undefined;
   }
 
   /** The store on it; a second one is that of another process. */
   open(clock?: () => Date): Promise<Store> {
-    const place = { path: join(this.folder, 'muxwright.db'), url: this.#url };
-    return openStore({ ...place, clock });
+    return openStore({ path: this.path, url: this.#url, clock });
   }
 
   /** Its database, without tables. */
   engine(): Promise<Engine> {
-    const place = storePlace({ path: join(this.folder, 'muxwright.db'), url: this.#url });
+    const place = storePlace({ path: this.path, url: this.#url });
     return place.kind === 'sqlite' ? openSqlite(place.path) : openPostgres(place);
   }
 
@@ -57,7 +65,7 @@ export class StoreBed implements AsyncDisposable {
         values,
       );
     }
-    using database = new SqliteDatabase(join(this.folder, 'muxwright.db'));
+    using database = new SqliteDatabase(this.path);
     return database.query(sql, values).rows as Record<string, unknown>[];
   }
 

@@ -62,6 +62,8 @@ export class PostgresSession {
     const client = this.#client;
     this.#client = undefined;
     if (!client) return;
+    // Who waits for the end must not find the process gone before.
+    client.ref();
     const gone = client.end().catch(() => {});
     await Promise.race([gone, delay(GOODBYE_MS, undefined, { ref: false })]);
   }

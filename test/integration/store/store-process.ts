@@ -12,6 +12,8 @@ export interface StoreProcessOptions {
   readonly path: string;
   readonly job: string;
   readonly number?: number;
+  /** Where a store with a URL keeps its files. */
+  readonly home?: string;
   /** Gives up the rights of root before the store is opened. */
   readonly asNobody?: boolean;
   /** What starts Node: `['unshare', '-rm', …]`. */
@@ -23,11 +25,12 @@ export class StoreProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
 
-  constructor({ source, path, job, number = 0, asNobody = false, prefix = [] }: StoreProcessOptions) {
+  constructor(options: StoreProcessOptions) {
+    const { source, path, home, job, number = 0, asNobody = false, prefix = [] } = options;
     const argv = [...prefix, process.execPath, fixture, source.index, path, job, String(number)];
     this.#child = spawn(argv[0] ?? '', argv.slice(1), {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0' },
+      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0', ...(home && { MUXWRIGHT_HOME: home }) },
     });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
