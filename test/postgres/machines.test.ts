@@ -92,6 +92,10 @@ describe('machines that share a store', () => {
     await here.recordings.insert({
       id: 'c1',
       host: 'ssh://build',
+      server: undefined,
+      runId: undefined,
+      title: undefined,
+      owner: undefined,
       paneId: '%1',
       target: '%1',
       source: 'live',
