@@ -32,6 +32,7 @@ export default defineConfig({
             'test/postgres/*.test.ts',
           ],
           globalSetup: ['test/postgres/global-setup.ts'],
+          isolate: false,
         },
       },
       {

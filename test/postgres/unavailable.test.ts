@@ -63,6 +63,7 @@ describe('a database of PostgreSQL that cannot be used', () => {
     });
     await ask(bed.address, `drop role ${name}`);
     const database = new URL(bed.address).pathname.slice(1);
+    bed.isSpoilt = true;
     await ask(bed.address, `alter database ${database} set default_transaction_read_only = on`);
     expect(await refused(bed.address)).toMatchObject({
       code: 'STORE_UNAVAILABLE',
@@ -113,6 +114,7 @@ describe('a database of PostgreSQL that cannot be used', () => {
   });
 
   it('is one that keeps apart from whatever else is in the database, and refuses calls after it was closed', async () => {
+    bed.isSpoilt = true;
     await ask(
       onDatabase(inject('postgres'), new URL(bed.address).pathname.slice(1)),
       'create table public.agents (x int)',

@@ -9,7 +9,7 @@ import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.js';
 import type { Store } from '../../src/store/store.js';
 import { storePlace } from '../../src/store/store-place.js';
-import { ask, dropDatabase, makeDatabase } from '../postgres/databases.js';
+import { ask, dropDatabase, giveBackDatabase, makeDatabase } from '../postgres/databases.js';
 
 /**
  * An empty database of the kind that the project is for: PostgreSQL in `postgres`, SQLite in every other. So the same
@@ -17,6 +17,8 @@ import { ask, dropDatabase, makeDatabase } from '../postgres/databases.js';
  */
 export class StoreBed implements AsyncDisposable {
   readonly folder: string;
+  /** Whether more was changed in it than our tables, so that nobody else can use it. */
+  isSpoilt = false;
   /** Of PostgreSQL. */
   readonly #url: string | undefined;
 
@@ -70,7 +72,7 @@ export class StoreBed implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#url !== undefined) await dropDatabase(this.#url);
+    if (this.#url !== undefined) await (this.isSpoilt ? dropDatabase : giveBackDatabase)(this.#url);
     await rm(this.folder, { recursive: true });
   }
 }

@@ -80,8 +80,11 @@ export class PostgresSession {
   async #repeated(text: string, values: readonly unknown[], harmless: boolean): Promise<PgResult> {
     const endsAt = performance.now() + storeDefaults.connectMs;
     for (;;) {
+      const client = await this.#ready(endsAt).catch((error: unknown) => {
+        throw this.#told(error);
+      });
       try {
-        return await this.#run(await this.#ready(endsAt), text, values);
+        return await this.#run(client, text, values);
       } catch (error) {
         const again = isUndone(error) || (harmless && isCut(error));
         if (!again || this.#closed || performance.now() >= endsAt) throw this.#told(error);

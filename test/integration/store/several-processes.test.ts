@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { StoreBed } from '../../store/store-bed.js';
 import { compiledSource } from '../compiled-source.js';
 import { StoreProcess, together } from './store-process.js';
 
-const PROCESSES = 8;
+// Most of the time goes into starting them, and the other kind of database has its turn, too.
+const PROCESSES = (inject('postgres') as string | undefined) === undefined ? 8 : 4;
 
 const source = await compiledSource();
 
