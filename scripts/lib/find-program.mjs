@@ -3,7 +3,13 @@ import { delimiter, join } from 'node:path';
 
 /** The path of a program on PATH, or in the folders for daemons that an ordinary user's PATH lacks. */
 export function findProgram(name, path = process.env.PATH ?? '') {
-  const folders = [...path.split(delimiter).filter(Boolean), '/usr/local/sbin', '/usr/sbin', '/sbin', ...postgres()];
+  const folders = [
+    ...path.split(delimiter).filter(Boolean),
+    '/usr/local/sbin',
+    '/usr/sbin',
+    '/sbin',
+    ...postgres(),
+  ];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
