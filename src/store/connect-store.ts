@@ -38,7 +38,14 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
     keyPath: keyPath(place),
     isInUse: async () => {
       const query = db.selectFrom('agent_credentials').select('id').limit(1);
-      return (await query.executeTakeFirst()) !== undefined;
+      if ((await query.executeTakeFirst()) !== undefined) return true;
+      // Machines that share a store share a key: the second one must not make another.
+      const rules = db
+        .selectFrom('automation_runs')
+        .select('id')
+        .where('secret_rules', 'is not', null)
+        .limit(1);
+      return place.kind === 'postgres' && (await rules.executeTakeFirst()) !== undefined;
     },
   });
   const journal = new JournalWriter(clock);

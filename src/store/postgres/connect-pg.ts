@@ -29,9 +29,11 @@ export async function connectPg(url: string): Promise<PgClient> {
   }
 }
 
+// Each statement sees what was committed before it: the lock of a transaction counts on it.
 // A process that is stopped in the midst of a transaction would keep all others waiting: the server ends it.
 const SETUP = `
 set search_path = ${SCHEMA};
+set default_transaction_isolation = 'read committed';
 set lock_timeout = ${storeDefaults.busyTimeoutMs};
 set idle_in_transaction_session_timeout = ${storeDefaults.busyTimeoutMs / 2};
 set client_min_messages = warning`;
