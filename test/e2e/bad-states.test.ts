@@ -134,13 +134,24 @@ describe('what is not well is shown well', () => {
     await page.getByRole('link', { name: 'mortal' }).waitFor();
   });
 
+  it('a pane that is not there, with the way to those that are', async () => {
+    const page = await dashboard.signedIn();
+    const address = new URLSearchParams({ target: '%9999', host: dashboard.host });
+    await page.goto(`${dashboard.open.url}/pane?${address}`);
+    await page.getByRole('heading', { name: 'This pane is not there' }).waitFor();
+    await page.getByText('There is no pane %9999').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'The overview' }).click();
+    await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+  });
+
   it('a server that is gone: what was known stays, and what is tried is answered in words', async () => {
     const page = await dashboard.signedIn();
     await page.goto(`${dashboard.open.url}/workers`);
     await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
     await dashboard.stopServer();
     const notice = page.getByRole('status', { name: 'Connection' });
-    await notice.getByText('The server has not answered').waitFor();
+    await notice.getByText('No answer from the server since').waitFor();
     await notice.getByText('mux serve').waitFor();
     await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
     await page.getByRole('button', { name: 'Start a worker' }).click();
@@ -153,6 +164,6 @@ describe('what is not well is shown well', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await dashboard.startServer();
     await notice.getByRole('button', { name: 'Try now' }).click();
-    await notice.getByText('The server has not answered').waitFor({ state: 'detached' });
+    await notice.getByText('No answer from the server since').waitFor({ state: 'detached' });
   });
 });

@@ -59,6 +59,8 @@ describe('the guided tour', () => {
     await tour.getByRole('link', { name: 'Next: Worker' }).click();
     await page.getByRole('article', { name: 'tour-clock' }).getByRole('button', { name: 'Peek' }).click();
     await expect.poll(() => page.locator('.xterm-rows').textContent()).toMatch(/tick/);
+    await tour.getByRole('link', { name: 'Next: Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
 
     await tour.getByRole('button', { name: 'End and clean up' }).click();
     await tour.waitFor({ state: 'detached' });

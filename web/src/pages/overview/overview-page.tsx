@@ -48,6 +48,7 @@ export function OverviewPage() {
         />
       </div>
       <WaitingStrip items={waiting} />
+      {hosts.data && filter === '' && total.panes === 0 && <TourWelcome />}
       {hosts.error && <Problem error={hosts.error} />}
       {!hosts.data && !hosts.error && <Spinner />}
       {hosts.data?.hosts.map(({ host }) => (
@@ -60,7 +61,6 @@ export function OverviewPage() {
           onCount={onCount}
         />
       ))}
-      {hosts.data && filter === '' && total.panes === 0 && <TourWelcome />}
       {filter !== '' && total.panes > 0 && total.shown === 0 && (
         <EmptyState title="Nothing fits">
           <p>

@@ -46,6 +46,9 @@ function Pane({ target, host, mode }: PaneProps) {
   const [fontSize, setFontSize] = useState(keptSize.read());
   const [fit, setFit] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  if (status.is === 'closed' && status.problem?.code === 'PANE_NOT_FOUND') {
+    return <NoSuchPane message={status.problem.message} />;
+  }
   const hello = status.is === 'open' ? status.hello : undefined;
   const setMode = (next: TerminalMode): void =>
     navigate(address('/pane', { target, host, mode: next === 'control' ? next : undefined }), {
@@ -101,5 +104,16 @@ function Pane({ target, host, mode }: PaneProps) {
       </div>
       {mode === 'control' && <KeyRow onType={(text) => terminal.current?.type(text)} />}
     </div>
+  );
+}
+
+function NoSuchPane({ message }: { readonly message: string }) {
+  return (
+    <EmptyState title="This pane is not there">
+      <p>
+        {message} It may have been closed, or tmux was started anew and counts from the beginning.{' '}
+        <Link to="/">The overview</Link> shows those there are.
+      </p>
+    </EmptyState>
   );
 }

@@ -27,12 +27,16 @@ export function TourBar() {
   );
 }
 
-/** A stop counts as seen when the person is on its page. */
+/** A stop counts as seen when the person goes to its page; the one that the tour was started on is still to come. */
 function Stops({ runId, worker }: { readonly runId: string; readonly worker: string }) {
   const { path } = usePlace();
   const stops = tourStops(runId, worker);
+  const [begun] = useState(path);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setSeen((before) => new Set([...before, path])), [path]);
+  useEffect(
+    () => setSeen((before) => (before.size === 0 && path === begun ? before : new Set([...before, path]))),
+    [path, begun],
+  );
   const here = stops.find((stop) => stop.path === path);
   const next = stops.find((stop) => !seen.has(stop.path) && stop.path !== path);
   return (

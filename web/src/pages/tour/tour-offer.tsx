@@ -1,6 +1,7 @@
 import { useStore } from '../../api/store.js';
 import { Button } from '../../components/button.js';
 import { startTour, tour } from './tour-control.js';
+import { tourStops } from './tour-stops.js';
 import './tour.css';
 
 /** For a machine where nothing runs yet: a tour that starts real things. */
@@ -13,6 +14,16 @@ export function TourOffer() {
         The tour starts a run that asks you something, a worker and a split workspace: real programs in a tmux
         server of their own, beside whatever you have. At the end everything of it is gone.
       </p>
+      <ol className="tour-plan" aria-label="What it shows">
+        {tourStops('', '').map(({ title }, index) => (
+          <li key={title}>
+            <span className="tour-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            {title}
+          </li>
+        ))}
+      </ol>
       <p>
         <Button
           look="main"

@@ -1,8 +1,30 @@
 import { useQuery } from '../../api/query.js';
 import { TourOffer } from './tour-offer.js';
 
-/** The offer of the tour on the first page, where nothing runs on this machine. */
+/** What to begin with on the first page, where nothing runs on this machine: the tour, or a command. */
 export function TourWelcome() {
   const { data } = useQuery('pane.list', { host: 'local' }, { on: ['sessions'] });
-  return data?.sessions.length === 0 ? <TourOffer /> : null;
+  if (data?.sessions.length !== 0) return null;
+  return (
+    <div className="welcome">
+      <TourOffer />
+      <section className="panel welcome-shell" aria-label="From a shell">
+        <h2>Or begin in a shell</h2>
+        <dl>
+          {beginnings.map(({ command, what }) => (
+            <div key={command}>
+              <dt className="soft">{what}</dt>
+              <dd className="command mono">{command}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
 }
+
+const beginnings = [
+  { what: 'Run something; what it asks comes to the inbox', command: 'mux run -d -- npm init' },
+  { what: 'Start a program that goes on when you leave', command: 'mux spawn web -- npm run dev' },
+  { what: 'See what Claude Code and Codex do', command: 'mux hooks install' },
+] as const;
