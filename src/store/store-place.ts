@@ -80,11 +80,11 @@ function sqlitePath(path: string): string {
  * is the password.
  */
 function shownUrl(url: string): string {
-  if (!isStoreUrl(url)) throw badUrl();
-  const shown = new URL(url);
+  const shown = parsedUrl(url);
+  if (!shown || !isStoreUrl(url)) throw badUrl();
   shown.password = '';
   for (const name of [...shown.searchParams.keys()]) if (name !== 'host') shown.searchParams.delete(name);
-  return shown.href;
+  return shown.href.replace(`@${NO_HOST}/`, '@/');
 }
 
 /** Whether it is a URL of PostgreSQL of which everybody can tell what is the password. */
@@ -100,12 +100,15 @@ function isMisread({ hash, pathname, search }: URL): boolean {
 
 function parsedUrl(url: string): URL | undefined {
   try {
-    return new URL(url);
+    return new URL(url.replace('@/', `@${NO_HOST}/`));
   } catch {
     // Its error repeats the URL.
     return undefined;
   }
 }
+
+/** A socket of this machine has no host, which a URL with a user must have for Node. */
+const NO_HOST = 'no-host';
 
 function badUrl(): MuxError {
   return new MuxError(
