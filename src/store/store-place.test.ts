@@ -25,7 +25,7 @@ describe('storePlace', () => {
       'postgresql://db/mux',
     );
     expect(shown('postgres://ann:pw@/mux?host=/run/postgresql')).toBe(
-      'postgres://ann@/mux?host=%2Frun%2Fpostgresql',
+      'postgres://ann@/mux?host=/run/postgresql',
     );
   });
 
