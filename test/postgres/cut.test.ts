@@ -89,6 +89,22 @@ describe('a connection that is cut', () => {
     expect(await inserted).toMatchObject(run);
   });
 
+  it('is not left within a transaction that could not have its turn', async () => {
+    const other = await otherClient();
+    await other.query({ text: 'begin; select pg_advisory_xact_lock(7887339386193930088)' });
+    const inserted = expect(store.runs.insert(run)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await waiting();
+    await ask(
+      bed.address,
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    await inserted;
+    expect(await store.runs.get('r1')).toBeUndefined();
+    await other.query({ text: 'commit' });
+    expect(await store.runs.insert(run)).toMatchObject(run);
+  });
+
   it('fails what was under way, of which nothing is left, and the next call works', async () => {
     await store.runs.insert(run);
     const other = await otherClient();

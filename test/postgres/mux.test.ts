@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open-store.js';
 import { builtMux } from '../integration/cli/built-mux.js';
 import { type MuxResult, mux, muxArgv } from '../integration/cli/mux.js';
 import { type ScratchMux, scratchMux } from '../integration/cli/scratch-mux.js';
@@ -129,8 +130,13 @@ describe('mux with a store in PostgreSQL', () => {
     const there = { ...bob, MUXWRIGHT_MACHINE: 'bob@web2' };
     const { id } = await json<{ id: string }>(mux(['run', '--detach', '--json', '--', 'cat'], ann));
     expect(await mux(['spawn', 'api', '--', 'cat'], ann)).toMatchObject({ code: 0 });
+    await using store = await openStore({ path: join(place.folder, 'ann', 'muxwright.db'), url });
+    await store.agents.insert({ id: 'a1', host: 'local', tmuxPaneId: '%0', state: 'AWAITING_INPUT' });
     const server = new GoingOn(['serve', '--port', '0', '--json'], there);
     await expect.poll(() => server.lines.length).toBeGreaterThan(0);
+    expect(await json(mux(['agents', '--json'], there))).toMatchObject({
+      agents: [{ id: 'a1', host: `machine://${own}/local`, state: 'AWAITING_INPUT' }],
+    });
     const { runs } = await json<{ runs: { id: string }[] }>(mux(['runs', '--json'], there));
     expect(runs.find((run) => run.id === id)).toMatchObject({
       state: 'running',
@@ -143,7 +149,8 @@ describe('mux with a store in PostgreSQL', () => {
     });
     expect((await mux(['ls'], there)).stdout).toMatch(/api\s.*unknown/);
     await server.end();
-    // Nobody took it for lost.
+    // Nobody took it for lost, and nobody who cannot know says that the agent is gone.
+    expect(await store.journal.since(0, { types: ['commander_availability'] })).toEqual([]);
     expect(await json(mux(['status', id, '--json'], ann))).toMatchObject({ state: 'waiting-for-input' });
     expect(await mux(['stop', id], ann)).toMatchObject({ code: 0 });
   });

@@ -37,7 +37,8 @@ export class PostgresListener {
   async close(): Promise<void> {
     this.#listeners.clear();
     this.#stop();
-    await this.#following;
+    // One that is being made to a server that does not answer ends by itself.
+    await Promise.race([this.#following, delay(GOODBYE_MS, undefined, { ref: false })]);
   }
 
   #stop(): void {
@@ -102,5 +103,6 @@ async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
 
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+const GOODBYE_MS = 1_000;
 const HEARTBEAT_MS = 30_000;
 const ANSWER_MS = 10_000;

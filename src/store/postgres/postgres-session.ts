@@ -31,7 +31,7 @@ export class PostgresSession {
     const values = parameters.map(storable);
     return storeReports.timed(verbOf(text), this.#place, async () => {
       if (this.#transaction) return this.#inTransaction(this.#transaction, text, values);
-      return this.#repeated(text, values, isHarmless(text));
+      return this.#repeated((client) => this.#run(client, text, values), isHarmless(text));
     });
   }
 
@@ -41,13 +41,16 @@ export class PostgresSession {
    * on after the last one he has seen misses nothing.
    */
   async begin(): Promise<void> {
-    await storeReports.timed('begin', this.#place, () => this.#repeated(BEGIN, [], true));
-    this.#transaction = this.#client;
+    this.#transaction = await storeReports.timed('begin', this.#place, () =>
+      this.#repeated((client) => this.#begin(client), true),
+    );
   }
 
   async commit(): Promise<void> {
-    await this.query('commit');
+    const { command } = await this.query('commit');
     this.#transaction = undefined;
+    // What PostgreSQL answers where a statement failed before, and nobody said so.
+    if (command === 'ROLLBACK') throw this.#told(new Error('the transaction was taken back'));
   }
 
   async rollback(): Promise<void> {
@@ -77,14 +80,25 @@ export class PostgresSession {
     }
   }
 
-  async #repeated(text: string, values: readonly unknown[], harmless: boolean): Promise<PgResult> {
+  /** One that could not get the lock may be left within a transaction, and is of no use any more. */
+  async #begin(client: PgClient): Promise<PgClient> {
+    try {
+      await this.#run(client, BEGIN, []);
+      return client;
+    } catch (error) {
+      this.#drop(client);
+      throw error;
+    }
+  }
+
+  async #repeated<T>(work: (client: PgClient) => Promise<T>, harmless: boolean): Promise<T> {
     const endsAt = performance.now() + storeDefaults.connectMs;
     for (;;) {
       const client = await this.#ready(endsAt).catch((error: unknown) => {
         throw this.#told(error);
       });
       try {
-        return await this.#run(client, text, values);
+        return await work(client);
       } catch (error) {
         const again = isUndone(error) || (harmless && isCut(error));
         if (!again || this.#closed || performance.now() >= endsAt) throw this.#told(error);
@@ -132,6 +146,8 @@ export class PostgresSession {
         client.on('end', () => this.#drop(client));
         this.#client = client;
         this.#wasOpen = true;
+        // Whoever closed the store meanwhile could not know of it.
+        if (this.#closed) await this.close();
         return client;
       } catch (error) {
         const mayCome = isNotNow(error) || (this.#wasOpen && isCut(error));
