@@ -28,6 +28,21 @@ describe('Deadline', () => {
     await expect(late.race(never)).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
+  it('has passed where it is negative, as what is left of another one may be', async () => {
+    using deadline = new Deadline({ what: 'Waiting', timeoutMs: -5 });
+    await expect(deadline.race(never)).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'Waiting was not begun: its deadline had passed 5 ms before.',
+    });
+    expect(deadline.remainingMs).toBe(0);
+  });
+
+  it('takes no NaN, which would never end', () => {
+    expect(() => new Deadline({ what: 'Waiting', timeoutMs: Number.NaN })).toThrow(
+      'Waiting cannot wait for NaN milliseconds.',
+    );
+  });
+
   it('has no end where none is set', () => {
     using deadline = new Deadline({ what: 'work' });
     expect(deadline.remainingMs).toBe(Number.POSITIVE_INFINITY);

@@ -3,7 +3,10 @@ import { PatientTimer } from './patient-timer.js';
 
 /** What every call that can take time accepts. */
 export interface CallOptions {
-  /** Milliseconds until the call fails with `TIMEOUT`; 0 means that it may take as long as it likes. */
+  /**
+   * Milliseconds until the call fails with `TIMEOUT`; 0 means that it may take as long as it likes. A negative number is
+   * a deadline that has passed.
+   */
   readonly timeoutMs?: number;
   /** Cancels the call, which then fails with `ABORTED`. */
   readonly signal?: AbortSignal;
@@ -32,12 +35,12 @@ export class Deadline implements Disposable {
 
   constructor(options: DeadlineOptions) {
     const { what, timeoutMs = 0, signal, suggestion } = options;
+    if (Number.isNaN(timeoutMs)) throw notANumber(what);
     this.#signal = signal;
-    this.#endsAt = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
-    if (signal?.aborted) {
-      this.#error = abortedError(what, signal);
-      return;
-    }
+    this.#endsAt = timeoutMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
+    if (signal?.aborted) this.#error = abortedError(what, signal);
+    else if (timeoutMs < 0) this.#error = passedError(what, timeoutMs);
+    if (this.#error) return;
     if (timeoutMs > 0 && timeoutMs < 2 ** 31) {
       this.#timer = new PatientTimer(timeoutMs, () => this.#fail(timeoutError(what, timeoutMs, suggestion)));
     }
@@ -98,6 +101,19 @@ export function timeoutError(
   return new MuxError('TIMEOUT', `${what} took longer than ${timeoutMs} ms.`, {
     suggestion,
     details: { timeoutMs },
+  });
+}
+
+function passedError(what: string, timeoutMs: number): MuxError {
+  return new MuxError('TIMEOUT', `${what} was not begun: its deadline had passed ${-timeoutMs} ms before.`, {
+    suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
+    details: { timeoutMs },
+  });
+}
+
+function notANumber(what: string): MuxError {
+  return new MuxError('INVALID_ARGUMENT', `${what} cannot wait for NaN milliseconds.`, {
+    suggestion: 'Give timeoutMs as a number of milliseconds; 0 has no end.',
   });
 }
 

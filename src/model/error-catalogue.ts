@@ -53,7 +53,10 @@ export const errorCatalogue = {
   TARGET_NOT_FOUND: { meaning: 'No pane, run, worker or agent is meant by that target.', exitCode: 1 },
   TARGET_AMBIGUOUS: { meaning: 'The target means several things.', exitCode: 1 },
   RUN_NOT_FOUND: { meaning: 'No run of that id is known.', exitCode: 1 },
-  RUN_ENDED: { meaning: 'The run ended before what was waited for happened.', exitCode: 1 },
+  RUN_ENDED: {
+    meaning: 'The run has ended: what was waited for did not happen, or nobody reads the answer.',
+    exitCode: 1,
+  },
   WORKER_NOT_FOUND: { meaning: 'No worker of that name is known.', exitCode: 1 },
   WORKER_EXISTS: { meaning: 'The name of a worker is in use already.', exitCode: 1 },
   WORKER_RUNNING: { meaning: 'The worker runs, or is being started, and must not for this.', exitCode: 1 },

@@ -186,7 +186,9 @@ export class TmuxAutomation implements AsyncDisposable {
     const tmux = await this.#connections.get(host);
     const pane = await targetPane(tmux, target);
     const run = [...this.#runs.values()].find((one) => one.isIn(tmux, pane.id));
-    if (run) return run.send(text, { ...options, enter: pressEnter });
+    const sending = { ...options, enter: pressEnter };
+    // A shell that is left behind may be typed into, but it would show a secret, and keep it.
+    if (run) return options.secret ? run.send(text, sending) : run.type(text, sending);
     const send: SendAnswer = (behind) =>
       sendInput(tmux, pane, text, { ...options, enter: pressEnter }, behind);
     const isRun = pressEnter && (await pane.options.get(RUN_OPTION).catch(() => undefined)) !== undefined;

@@ -33,6 +33,7 @@ export class RunWatch {
   readonly complete: Promise<void>;
   #setComplete: () => void = () => {};
   #started: Promise<void> | undefined;
+  #isFollowing = false;
 
   /**
    * @param fresh whether the run was started just now, so that it begins as a running one
@@ -69,6 +70,11 @@ export class RunWatch {
 
   get ended(): FinishedStatus | undefined {
     return this.#run.ended;
+  }
+
+  /** Whether it hears of all that happens, so that the status is that of this moment. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
   }
 
   /** Resolves when nothing is missed any more, and the status is that of this moment. */
@@ -111,6 +117,7 @@ export class RunWatch {
   }
 
   close(): void {
+    this.#isFollowing = false;
     this.#run.closed = true;
     this.#closing.abort();
     this.#release();
@@ -129,6 +136,7 @@ export class RunWatch {
     if (this.#run.closed) this.#unsubscribe?.();
     if (this.#fresh && this.#unsubscribe) await this.#lookAtFresh();
     else await this.#lookAtAll();
+    this.#isFollowing = !this.#run.closed;
     this.#quiet.askWhenQuiet();
   }
 

@@ -20,7 +20,7 @@ import { type SendOptions, sendInput } from './send-input.js';
 import type { FinishedStatus, Status, StatusExplanation, WaitingStatus } from './status.js';
 import { endCommand, endRun, stopRecording } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';
-import { runEnded, waitForRun } from './wait-for-run.js';
+import { runEnded, takesNothing, waitForRun } from './wait-for-run.js';
 import { waitForRunText } from './wait-for-run-text.js';
 
 /** What is known of a run from its start. */
@@ -167,8 +167,14 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     await teachRecorder(this.#place, secret);
   }
 
-  /** Types an answer. */
+  /** Types an answer. One that has ended takes none: the shell that may be left in its pane would carry it out. */
   async send(text: string, options: SendOptions = {}): Promise<void> {
+    await this.#refuseIfEnded();
+    await this.type(text, options);
+  }
+
+  /** @internal Types into its pane, whatever is in it now. */
+  async type(text: string, options: SendOptions = {}): Promise<void> {
     if (options.secret) this.hide([text]);
     const send: SendAnswer = (behind) => sendInput(this.#place.tmux, this.#place.pane, text, options, behind);
     const isPart = options.enter === false && this.#watch?.status.state !== 'waiting-for-input';
@@ -185,6 +191,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** Presses keys by their tmux names: `C-c`, `Up`, `Enter`. */
   async sendKeys(...keys: string[]): Promise<void> {
+    await this.#refuseIfEnded();
     const { pane } = this.#place;
     if (!pane) throw this.#gone();
     const send: SendAnswer = (behind) => pane.pressKeys(keys, { behind });
@@ -284,6 +291,12 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #refuseIfEnded(): Promise<void> {
+    // Who follows it has heard of its end.
+    const status = this.#watch?.isFollowing ? this.#watch.status : await this.status();
+    if (status.state === 'finished') throw takesNothing(this.id, status);
   }
 
   /** A shell that was kept may go; but the wrapper must have had the time to write down how the command ended. */

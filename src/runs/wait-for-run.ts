@@ -53,13 +53,22 @@ export async function waitForRun<T>(
 
 /** What somebody is told who waits for something of a run that ended without it. */
 export function runEnded(id: string, status: FinishedStatus, did: string): MuxError {
-  const how = status.lost
-    ? 'was lost, because its window or its tmux server was closed,'
-    : `ended with ${status.code}`;
-  return new MuxError('RUN_ENDED', `Run ${id} ${how} before it ${did}.`, {
+  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)} before it ${did}.`, {
     suggestion: 'Look at what it printed with harvest().',
     details: { id, status },
   });
+}
+
+/** For an answer that comes too late. */
+export function takesNothing(id: string, status: FinishedStatus): MuxError {
+  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}, so nobody reads what is sent to it.`, {
+    suggestion: 'Look at what it printed with harvest(), and start it again where it should go on.',
+    details: { id, status },
+  });
+}
+
+function endOf({ lost, code }: FinishedStatus): string {
+  return lost ? 'was lost, because its window or its tmux server was closed' : `ended with ${code}`;
 }
 
 function unwatched(id: string, what: string): MuxError {

@@ -107,6 +107,6 @@ async function type(
   using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
   // A run knows then that its question was answered.
-  if (run) await run.send(text, { enter, secret });
+  if (run) await run.type(text, { enter, secret });
   else await sendInput(tmux, pane, text, { enter, secret });
 }

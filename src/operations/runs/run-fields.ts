@@ -34,7 +34,7 @@ export const startFields = {
   env: envField.optional(),
   interactive: z
     .boolean()
-    .optional()
+    .default(false)
     .describe('Whether a shell stays in the pane when the command has ended.'),
   name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
   prompts: patternsField
