@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open-store.js';
+import { connectPg } from '../../src/store/postgres/connect-pg.js';
 import { builtMux } from '../integration/cli/built-mux.js';
 import { type MuxResult, mux, muxArgv } from '../integration/cli/mux.js';
 import { type ScratchMux, scratchMux } from '../integration/cli/scratch-mux.js';
@@ -124,6 +125,27 @@ describe('mux with a store in PostgreSQL', () => {
     await reading;
     await Promise.all([server.end(), follower.end()]);
     expectNoPassword(processes, server.errors, server.lines.join('\n'), follower.errors);
+  });
+
+  it('has the end of a run also where the connection was cut as the server wrote it down', async () => {
+    const server = new GoingOn(['serve', '--port', '0', '--json'], bob);
+    await expect.poll(() => server.lines.length).toBeGreaterThan(0);
+    const go = join(place.folder, 'go');
+    const script = `while [ ! -e ${go} ]; do sleep 0.05; done; exit 7`;
+    const { id } = await json<{ id: string }>(mux(['run', '--detach', '--json', '--', script], ann));
+    const other = await connectPg(url);
+    onTestFinished(() => other.end());
+    // Nobody can change the run until this is over.
+    await other.query({ text: 'begin' });
+    await other.query({ text: 'select id from automation_runs where id = $1 for update', values: [id] });
+    await writeFile(go, '');
+    const cut = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"finished_at" = $%'`;
+    await expect.poll(async () => (await ask(url, cut)).length).toBe(1);
+    await other.query({ text: 'commit' });
+    const row = async (): Promise<unknown> =>
+      (await ask(url, 'select state, exit_code from automation_runs'))[0];
+    await expect.poll(row).toEqual({ state: 'finished', exit_code: 7 });
   });
 
   it('leaves what is on another machine alone, and says where it is', async () => {
