@@ -16,6 +16,7 @@ const aboutTheBuild = [
   ['build', () => build().then(() => undefined, told)],
   ['package', () => program(tool('publint'), 'run', '.', '--strict')],
   ['package types', () => program(tool('attw'), '--pack', '.', '--profile', 'esm-only')],
+  ['types of examples', () => script('check-examples.mjs')],
   ['docs/errors.md', () => script('generate-error-docs.mjs', '--check')],
   ['docs/reference.md', () => script('generate-reference.mjs', '--check')],
   ['docs/openapi.json', () => script('generate-openapi.mjs', '--check')],

@@ -137,7 +137,6 @@ export const shots: readonly Shot[] = [
     shows: 'Start the guided tour',
     act: async (page) => {
       await page.getByRole('button', { name: 'Start the guided tour' }).click();
-      await page.getByRole('link', { name: 'Next: Answer' }).click();
       await page.getByRole('button', { name: /What is your name/ }).click();
     },
   },

@@ -5,6 +5,7 @@ import { holdServerPlace, type ServerPlace } from '../operations/state/hold-serv
 import { oneTimeCode } from '../operations/tokens/one-time-code.js';
 import { ownerToken } from '../operations/tokens/owner-token.js';
 import { TokenLeases } from '../operations/tokens/token-leases.js';
+import type { AgentServices } from './agents/decorate-agents.js';
 import { buildApp } from './build-app.js';
 import { listen } from './listen.js';
 import { packageVersion } from './package-version.js';
@@ -15,7 +16,7 @@ import { ConfigReload, type ReloadReport } from './service/config-reload.js';
 import { webFolder } from './web/web-folder.js';
 
 export interface MuxServer extends AsyncDisposable {
-  readonly app: FastifyInstance;
+  readonly app: FastifyInstance & AgentServices;
   /** Where it listens: `http://127.0.0.1:4747`. */
   readonly url: string;
   /** The port was taken, and the next free one is used. */

@@ -15,7 +15,7 @@ async function started(): Promise<Page> {
   const page = await dashboard.signedIn();
   await page.goto(`${dashboard.open.url}/tour`);
   await page.getByRole('button', { name: 'Start the guided tour' }).click();
-  await page.getByRole('link', { name: 'Next: Answer' }).waitFor();
+  await page.getByRole('link', { name: 'Next: Watch' }).waitFor();
   return page;
 }
 
@@ -39,11 +39,10 @@ describe('the guided tour', () => {
     const page = await dashboard.signedIn();
     await page.getByRole('button', { name: 'Start the guided tour' }).click();
     const tour = page.getByRole('complementary', { name: 'Guided tour' });
-    await tour.getByRole('link', { name: 'Next: Answer' }).click();
-
     await page.getByRole('textbox', { name: 'Answer to: What is your name?' }).fill('Ada');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    await tour.getByText('Your answer went into a real terminal.').waitFor();
     await tour.getByRole('link', { name: 'Next: Watch' }).click();
     await page
       .getByRole('heading', { name: 'The guided tour: a program that asks for your name', exact: true })
@@ -64,6 +63,7 @@ describe('the guided tour', () => {
 
     await tour.getByRole('button', { name: 'End and clean up' }).click();
     await tour.waitFor({ state: 'detached' });
+    await page.getByText('everything of it is gone').waitFor();
     expect(await left()).toEqual(nothing);
   });
 

@@ -4,13 +4,16 @@ import type { ServerContext } from '../server-context.js';
 
 type Agents = Awaited<ReturnType<Runtime['agents']>>;
 
+/** What others find on the server by name. */
+export interface AgentServices {
+  /** Gives text and keys to panes of this machine. */
+  tmuxBridge: Awaited<ReturnType<Runtime['localBridge']>>;
+  /** Knows which agents can be reached. */
+  commanderAvailability: Agents['availability'];
+}
+
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Gives text and keys to panes of this machine. */
-    tmuxBridge: Awaited<ReturnType<Runtime['localBridge']>>;
-    /** Knows which agents can be reached. */
-    commanderAvailability: Agents['availability'];
-  }
+  interface FastifyInstance extends AgentServices {}
 }
 
 /** The services that others find on the server by name, and begins to follow what agents do. */

@@ -4,6 +4,7 @@ import { useStore } from '../../api/store.js';
 import { Button } from '../../components/button.js';
 import { Problem } from '../../components/problem.js';
 import { Link, usePlace } from '../../router.js';
+import { useInbox } from '../inbox/use-inbox.js';
 import { endTour, tour } from './tour-control.js';
 import { tourStops } from './tour-stops.js';
 import './tour.css';
@@ -27,16 +28,14 @@ export function TourBar() {
   );
 }
 
-/** A stop counts as seen when the person goes to its page; the one that the tour was started on is still to come. */
+/** A stop counts as seen when the person is on its page. */
 function Stops({ runId, worker }: { readonly runId: string; readonly worker: string }) {
   const { path } = usePlace();
-  const stops = tourStops(runId, worker);
-  const [begun] = useState(path);
+  const inbox = useInbox();
+  const isAnswered = inbox.loaded && inbox.items.every(({ target }) => target !== runId);
+  const stops = tourStops(runId, worker, isAnswered);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  useEffect(
-    () => setSeen((before) => (before.size === 0 && path === begun ? before : new Set([...before, path]))),
-    [path, begun],
-  );
+  useEffect(() => setSeen((before) => new Set([...before, path])), [path]);
   const here = stops.find((stop) => stop.path === path);
   const next = stops.find((stop) => !seen.has(stop.path) && stop.path !== path);
   return (

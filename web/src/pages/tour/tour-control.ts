@@ -2,6 +2,9 @@ import { call } from '../../api/call.js';
 import { RequestError } from '../../api/request-error.js';
 import { Store } from '../../api/store.js';
 import { streams } from '../../api/streams.js';
+import { toast } from '../../components/toast.js';
+import { navigate } from '../../router.js';
+import { FIRST_STOP } from './tour-stops.js';
 
 /** How far the tour is. */
 export type TourState =
@@ -21,8 +24,9 @@ export function startTour(): void {
   const stop = streams.follow('tour.take', {
     input: () => ({}),
     onItem: ({ step, run, worker }) => {
-      if (step !== undefined) tour.set({ is: 'starting', step });
-      else tour.set({ is: 'on', runId: run ?? '', worker: worker ?? '' });
+      if (step !== undefined) return tour.set({ is: 'starting', step });
+      navigate(FIRST_STOP);
+      tour.set({ is: 'on', runId: run ?? '', worker: worker ?? '' });
     },
     onEnd: () => over(ended('The tour was ended from another page.')),
     onError: (error) => over(error),
@@ -39,6 +43,9 @@ export async function endTour(): Promise<void> {
   try {
     await call('tour.end', {});
     tour.set({ is: 'off' });
+    toast('The tour is over, and everything of it is gone.', {
+      suggestion: 'What you start yourself stays: begin with a run or a worker.',
+    });
   } catch (error) {
     tour.set({ is: 'failed', error });
   }

@@ -5,14 +5,18 @@ export interface TourStop {
   readonly text: string;
 }
 
+export const FIRST_STOP = '/inbox';
+
 /** The way of the tour through the pages. */
-export function tourStops(runId: string, worker: string): readonly TourStop[] {
+export function tourStops(runId: string, worker: string, isAnswered = false): readonly TourStop[] {
   const run = encodeURIComponent(runId);
   return [
     {
-      path: '/inbox',
+      path: FIRST_STOP,
       title: 'Answer',
-      text: 'A program waits for your name. Type it and press Enter: it goes into a real terminal.',
+      text: isAnswered
+        ? 'Your answer went into a real terminal. See what the program made of it.'
+        : 'A program waits for your name. Type it and press Enter: it goes into a real terminal.',
     },
     {
       path: `/runs/${run}`,

@@ -18,6 +18,9 @@ export function TourWelcome() {
             </div>
           ))}
         </dl>
+        <p className="faint">
+          Where there is no <code>mux</code>, in a checkout, say, it is <code>node dist/cli/main.js</code>.
+        </p>
       </section>
     </div>
   );
