@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { StoreBed } from '../../store/store-bed.js';
 import { compiledSource } from '../compiled-source.js';
@@ -77,8 +77,8 @@ describe('several processes on one store', () => {
 
   it('are told of each event when it can be read, and not only before', { timeout: 120_000 }, async () => {
     await using store = await bed.open();
-    const process = start('hear');
-    onTestFinished(() => process.kill());
+    // Gone before its database is.
+    await using process = start('hear');
     await process.line();
     process.begin();
     expect(await process.line()).toBe('watching');

@@ -21,7 +21,7 @@ export interface StoreProcessOptions {
 }
 
 /** A process that does a job on a store. */
-export class StoreProcess {
+export class StoreProcess implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
 
@@ -47,8 +47,13 @@ export class StoreProcess {
   }
 
   async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.kill();
   }
 }
 
