@@ -146,6 +146,7 @@ describe('mux with a store in PostgreSQL', () => {
     const row = async (): Promise<unknown> =>
       (await ask(url, 'select state, exit_code from automation_runs'))[0];
     await expect.poll(row).toEqual({ state: 'finished', exit_code: 7 });
+    await server.end();
   });
 
   it('leaves what is on another machine alone, and says where it is', async () => {
