@@ -13,7 +13,28 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       // These leave nothing behind that another file could see, so files need no process of their own.
-      { test: { ...patience, name: 'unit', include: ['{src,web/src}/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          include: ['{src,web/src}/**/*.test.ts', 'test/store/*.test.ts'],
+          isolate: false,
+        },
+      },
+      // The same tests of the store on PostgreSQL, and what only concerns that.
+      {
+        test: {
+          ...patience,
+          name: 'postgres',
+          include: [
+            'test/store/*.test.ts',
+            'test/integration/store/several-processes.test.ts',
+            'test/postgres/*.test.ts',
+          ],
+          globalSetup: ['test/postgres/global-setup.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           ...patience,

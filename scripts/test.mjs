@@ -25,7 +25,7 @@ await main(async (args) => {
   if (checked !== 0) failed.push('checks');
   await downloads;
 
-  const projects = ['unit', 'integration', 'e2e', ...(wants('matrix') ? ['matrix'] : [])];
+  const projects = ['unit', 'integration', 'postgres', 'e2e', ...(wants('matrix') ? ['matrix'] : [])];
   // Agents wait for most of the time, so the other tests go on beside them.
   const agents = wants('agents') && collect(...vitest(['agents'], vitestArgs, 'agents'));
   const red = [];

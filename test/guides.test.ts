@@ -24,6 +24,10 @@ describe('the guide to the server', () => {
   testPage('docs/guides/server.md');
 });
 
+describe('the guide to a store for several machines', () => {
+  testPage('docs/guides/shared-store.md');
+});
+
 describe('the guide to workers', () => {
   testPage('docs/guides/workers.md');
 });

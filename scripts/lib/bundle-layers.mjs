@@ -15,6 +15,7 @@ export async function layerImports() {
       ...startLayer,
       ...(isAlone.test(path) ? [] : commandLayer),
       ...(isService.test(path) ? serviceLayer : []),
+      ...(isPostgres.test(path) ? storeLayer : []),
     ];
     return layers.map((name) => `import ${JSON.stringify(join(source, name))};`).join('');
   };
@@ -51,6 +52,10 @@ const commandLayer = [
 /** What all that works with runs needs. */
 const serviceLayer = ['runs/automation.ts'];
 const isService = /\/src\/(?:agents\/(?:bridge|registry)|runs|sessions|workspace)\/|\/worker-actions\.ts$/;
+
+/** What every store needs stays one file, whatever else a store in PostgreSQL needs. */
+const storeLayer = ['store/connect-store.ts'];
+const isPostgres = /\/src\/store\/postgres\//;
 
 /** These need nothing of what commands need. */
 const isAlone =

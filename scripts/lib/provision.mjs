@@ -28,6 +28,7 @@ const needed = [
   ['make', 'make'],
   ['asciinema', 'asciinema'],
   ['chromium', 'chromium'],
+  ['initdb', 'postgresql'],
 ];
 
 const aptInstall = fileURLToPath(new URL('apt-install.sh', import.meta.url));

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   },
   HOST_KIND_UNSUPPORTED: { meaning: 'This kind of host is known but not built yet.', exitCode: 2 },
   HOST_UNREACHABLE: { meaning: 'The host did not answer, or refused the connection.', exitCode: 1 },
+  HOST_ELSEWHERE: { meaning: 'The host is one of another machine that uses the same store.', exitCode: 1 },
   DOCKER_UNAVAILABLE: { meaning: 'No Docker engine answers, or it may not be used.', exitCode: 1 },
   CONTAINER_NOT_FOUND: { meaning: 'No container of that name exists.', exitCode: 1 },
   CONTAINER_NOT_RUNNING: { meaning: 'The container exists but is not running.', exitCode: 1 },

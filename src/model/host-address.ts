@@ -1,3 +1,4 @@
+import { machineOf } from './elsewhere.js';
 import { MuxError } from './mux-error.js';
 import { shownText } from './shown-text.js';
 
@@ -46,6 +47,8 @@ const FORMS = 'Use local, docker://NAME or ssh://user@host:port.';
 export function parseHostAddress(address: string): HostAddress {
   const trimmed = address.trim();
   if (trimmed === '') throw invalid(address, 'it is empty');
+  const other = machineOf(trimmed);
+  if (other) throw elsewhere(other.machine, other.place);
   const [place = '', query, ...more] = trimmed.split('?');
   if (more.length > 0) throw invalid(address, "it has more than one '?'");
   const socket = parseQuery(address, query);
@@ -164,6 +167,19 @@ function invalid(address: string, why: string): MuxError {
     suggestion: FORMS,
     details: { address: shown },
   });
+}
+
+/** Known from the store that this machine shares with it. */
+function elsewhere(machine: string, place: string): MuxError {
+  const shown = shownText(machine, LONGEST_SHOWN);
+  return new MuxError(
+    'HOST_ELSEWHERE',
+    `This is on '${shown}', and only muxwright there reaches '${shownText(place, LONGEST_SHOWN)}'.`,
+    {
+      suggestion: `Do it on ${shown}, or through the server of muxwright there.`,
+      details: { machine: shown },
+    },
+  );
 }
 
 /** Longer than any address that works. */

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
 import type { AgentsConfig } from '../agents/config/agents-config.js';
 import type { LoadedConfig } from '../agents/config/load-config.js';
@@ -19,6 +18,7 @@ import type { Tmux } from '../tmux/tmux.js';
 import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
 import { Services } from './services.js';
+import { storeSettings } from './state/store-settings.js';
 
 export interface RuntimeOptions {
   /** Where everything is remembered; the default store, opened when it is first needed, without it. */
@@ -73,12 +73,14 @@ export class BaseRuntime implements AsyncDisposable {
   store(): Promise<Store> {
     const { store, clock } = this.#options;
     if (store) return Promise.resolve(store);
-    return this.#store.get('store', () => openStore({ clock }));
+    return this.#store.get('store', async () =>
+      openStore({ ...(await storeSettings(this.#options.configPath)), clock }),
+    );
   }
 
   /** The folder of the store, where everything else is kept, too. */
   async stateFolder(): Promise<string> {
-    return dirname((await this.store()).path);
+    return (await this.store()).folder ?? '.';
   }
 
   /** Masks secrets in what leaves through a face and has not been through a recorder. */
@@ -210,7 +212,7 @@ export class BaseRuntime implements AsyncDisposable {
   }
 
   async #agentsConfig(): Promise<AgentsConfig> {
-    const { file: _, recordings: __, server: ___, ...config } = await this.config();
+    const { file: _, recordings: __, server: ___, store: ____, ...config } = await this.config();
     return config;
   }
 

@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../model/make-folders.js';
 import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
 import { AuditRepository } from './audit-repository.js';
 import { CredentialRepository } from './credential-repository.js';
+import type { Engine } from './engine.js';
 import { EventRepository } from './event-repository.js';
 import { JournalRepository } from './journal-repository.js';
 import { JournalWriter } from './journal-writer.js';
@@ -13,6 +15,8 @@ import { RunRepository } from './run-repository.js';
 import { SessionRepository } from './session-repository.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 import type { Store } from './store.js';
+import { storeDefaults } from './store-defaults.js';
+import type { StorePlace } from './store-place.js';
 import type { Clock } from './time-text.js';
 import { TokenRepository } from './token-repository.js';
 import { TurnRepository } from './turn-repository.js';
@@ -20,26 +24,35 @@ import { Vault } from './vault.js';
 import { WorkerRepository } from './worker-repository.js';
 
 /** Opens the database, brings its schema up to date, and puts the repositories on it. */
-export async function connectStore(path: string, clock: Clock): Promise<Store> {
-  const engine = await openSqlite(path);
+export async function connectStore(place: StorePlace, clock: Clock): Promise<Store> {
+  const engine = await openEngine(place);
   const { db } = engine;
   try {
     await migrate(engine, clock);
   } catch (error) {
-    engine.close();
+    await engine.close();
     throw error;
   }
+  const folder = folderOf(place);
   const vault = new Vault({
-    keyPath: path === ':memory:' ? undefined : join(dirname(path), 'credentials.key'),
+    keyPath: keyPath(place),
     isInUse: async () => {
       const query = db.selectFrom('agent_credentials').select('id').limit(1);
-      return (await query.executeTakeFirst()) !== undefined;
+      if ((await query.executeTakeFirst()) !== undefined) return true;
+      // Machines that share a store share a key: the second one must not make another.
+      const rules = db
+        .selectFrom('automation_runs')
+        .select('id')
+        .where('secret_rules', 'is not', null)
+        .limit(1);
+      return place.kind === 'postgres' && (await rules.executeTakeFirst()) !== undefined;
     },
   });
   const journal = new JournalWriter(clock);
-  const close = async (): Promise<void> => engine.close();
+  const close = (): Promise<void> => engine.close();
   return {
-    path,
+    path: engine.place,
+    folder,
     runs: new RunRepository(db, clock, journal),
     events: new EventRepository(db, clock, journal),
     metrics: new MetricsRepository(engine, clock),
@@ -49,7 +62,7 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
     agentEvents: new AgentEventRepository(db, clock, journal),
     sessions: new SessionRepository(db, journal),
     workers: new WorkerRepository(db, clock, journal),
-    journal: new JournalRepository(db, journal, path),
+    journal: new JournalRepository(engine, journal),
     tokens: new TokenRepository(db, clock, journal),
     audit: new AuditRepository(db, clock),
     recordings: new RecordingRepository(db, clock, journal),
@@ -57,4 +70,23 @@ export async function connectStore(path: string, clock: Clock): Promise<Store> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The one place where the kind of database matters. */
+async function openEngine(place: StorePlace): Promise<Engine> {
+  if (place.kind === 'sqlite') return openSqlite(place.path);
+  makeFolders(place.folder, storeDefaults.folderMode);
+  const { openPostgres } = await import('./postgres/open-postgres.js');
+  return openPostgres(place);
+}
+
+function folderOf(place: StorePlace): string | undefined {
+  if (place.kind === 'postgres') return place.folder;
+  return place.path === ':memory:' ? undefined : dirname(place.path);
+}
+
+function keyPath(place: StorePlace): string | undefined {
+  const folder = folderOf(place);
+  if (folder === undefined) return undefined;
+  return (place.kind === 'postgres' ? place.keyFile : undefined) ?? join(folder, 'credentials.key');
 }

@@ -3,11 +3,17 @@ import type { Tables } from './tables.js';
 
 /** One kind of database, opened. What its SQL does differently is said here, and nowhere else in the room. */
 export interface Engine {
-  /** Where it is, for errors. */
+  /** Where it is, for errors; without a password. */
   readonly place: string;
+  /** What to do where it cannot be used, as the end of a suggestion: `set MUXWRIGHT_HOME to another folder`. */
+  readonly wayOut: string;
   readonly db: Kysely<Tables>;
   readonly words: EngineWords;
-  close(): void;
+  /** How a host is written in the tables: several machines may share them, and each has its own `local`. */
+  hostName(host: string): string;
+  /** Calls back when another process may have committed something, until the answer is called. */
+  watch(listener: () => void): () => void;
+  close(): Promise<void>;
 }
 
 export interface EngineWords {
@@ -17,4 +23,6 @@ export interface EngineWords {
   elapsedMs(from: string, to: string): RawBuilder<number>;
   /** A text out of a column of JSON; null where there is none. */
   jsonText(column: string, key: string): RawBuilder<string | null>;
+  /** Sees to it that whoever watches is told of new rows of a table. */
+  tellOfInserts(db: Kysely<Tables>, table: keyof Tables): Promise<void>;
 }

@@ -1,33 +1,47 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { homeFolder } from '../model/home-folder.js';
 import { sqliteError } from './sqlite/sqlite-error.js';
 import { notInstalledError } from './store-not-installed.js';
-import { defaultStorePath } from './store-path.js';
+import { type PostgresPlace, type StoreSettings, storePlace } from './store-place.js';
 
 export interface StoreFacts {
-  /** Where the database is, or will be. */
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  /** Where the database is, or will be; without a password. */
   readonly path: string;
-  /** The version of SQLite. */
-  readonly sqlite: string;
+  /** Of SQLite, or of the server. */
+  readonly version: string;
+  /** The name of this machine in a store that several use. */
+  readonly machine?: string;
 }
 
 /**
  * Whether the store of this user can be used, without making or changing it. Fails as `openStore` would, with
  * `STORE_UNAVAILABLE`.
  */
-export async function inspectStore(path = defaultStorePath(process.env, homeFolder())): Promise<StoreFacts> {
+export async function inspectStore(settings: StoreSettings = {}): Promise<StoreFacts> {
+  const place = storePlace(settings);
+  return place.kind === 'sqlite' ? inspectFile(place.path) : inspectServer(place);
+}
+
+async function inspectFile(path: string): Promise<StoreFacts> {
   const { sqliteVersion } = await import('./sqlite/sqlite-version.js').catch((cause) => {
     throw notInstalledError(path, cause);
   });
-  const sqlite = sqliteVersion(path);
+  const version = sqliteVersion(path);
   try {
     await mayWrite(path);
   } catch (error) {
     throw sqliteError(error, path);
   }
-  return { path, sqlite };
+  return { kind: 'SQLite', path, version };
+}
+
+async function inspectServer(place: PostgresPlace): Promise<StoreFacts> {
+  const { askServer } = await import('./postgres/ask-server.js').catch((cause) => {
+    throw notInstalledError(place.shown, cause);
+  });
+  return { kind: 'PostgreSQL', path: place.shown, ...(await askServer(place)) };
 }
 
 /** The file itself, else the folder that it or its folders would be made in. */

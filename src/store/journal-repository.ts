@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Engine } from './engine.js';
 import type { JournalEvent, JournalMark, NewJournalEvent } from './journal-event.js';
-import { watchJournalFile } from './journal-file.js';
 import { type JournalWriter, toJournalMark } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
@@ -25,15 +25,15 @@ export interface JournalSinceOptions extends JournalFilter {
 
 /** The table `journal`: everything that happened lately, in one order, that readers can go on from. */
 export class JournalRepository {
+  readonly #engine: Engine;
   readonly #db: Kysely<Tables>;
   readonly #writer: JournalWriter;
-  readonly #path: string;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, writer: JournalWriter, path: string) {
-    this.#db = db;
+  constructor(engine: Engine, writer: JournalWriter) {
+    this.#engine = engine;
+    this.#db = engine.db;
     this.#writer = writer;
-    this.#path = path;
   }
 
   /** Adds an event; its id is the answer. */
@@ -43,12 +43,13 @@ export class JournalRepository {
 
   /**
    * Adds an event unless the mark says that it was told before, also by another process. Whether it was this call that
-   * told it is the answer.
+   * told it is the answer. Each host has marks of its own.
    *
    * @example
-   * await store.journal.appendChange('tree local', hash, { type: 'sessions', host: 'local' });
+   * await store.journal.appendChange('tree', hash, { type: 'sessions', host: 'local' });
    */
-  appendChange(key: string, value: string, event: NewJournalEvent): Promise<boolean> {
+  appendChange(what: string, value: string, event: NewJournalEvent): Promise<boolean> {
+    const key = event.host ? `${what} ${this.#engine.hostName(event.host)}` : what;
     return this.#db.transaction().execute((db) => this.#writer.appendChange(db, { key, value }, [event]));
   }
 
@@ -99,10 +100,10 @@ export class JournalRepository {
   /** Calls back when something may have been appended, by this process or another, until the answer is called. */
   watch(listener: () => void): () => void {
     const stop = this.#writer.listen(listener);
-    const stopFile = watchJournalFile(this.#path, listener);
+    const stopOthers = this.#engine.watch(listener);
     return () => {
       stop();
-      stopFile();
+      stopOthers();
     };
   }
 }

@@ -29,19 +29,13 @@ export async function migrate(
   clock: Clock,
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
-  const { db, words, place } = engine;
-  await db.schema
-    .createTable('muxwright_migrations')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-    .execute();
-  if (isCurrent(await schemaVersion(db), migrations, place)) return;
+  const { db, words } = engine;
+  await createMigrationsTable(db);
+  if (isCurrent(await schemaVersion(db), migrations, engine)) return;
   // All or nothing: a process that dies in the middle leaves the old schema.
   await db.transaction().execute(async (transaction) => {
     const version = await schemaVersion(transaction);
-    if (isCurrent(version, migrations, place)) return;
+    if (isCurrent(version, migrations, engine)) return;
     for (const [index, { name, up }] of migrations.entries()) {
       if (index < version) continue;
       await up(transaction, words);
@@ -49,6 +43,16 @@ export async function migrate(
       await transaction.insertInto('muxwright_migrations').values(row).execute();
     }
   });
+}
+
+export async function createMigrationsTable(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('muxwright_migrations')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
 }
 
 async function schemaVersion(db: Kysely<Tables>): Promise<number> {
@@ -60,14 +64,14 @@ async function schemaVersion(db: Kysely<Tables>): Promise<number> {
   return row?.version ?? 0;
 }
 
-function isCurrent(version: number, migrations: readonly Migration[], place: string): boolean {
+function isCurrent(version: number, migrations: readonly Migration[], { place, wayOut }: Engine): boolean {
   const known = migrations.length;
   if (version <= known) return version === known;
   throw new MuxError(
     'STORE_TOO_NEW',
     `The database '${place}' has schema ${version}, and this muxwright knows only schema ${known}.`,
     {
-      suggestion: 'Update muxwright, or set MUXWRIGHT_HOME to another folder.',
+      suggestion: `Update muxwright, or ${wayOut}.`,
       details: { path: place, version, known },
     },
   );

@@ -1,16 +1,29 @@
-import { resolve } from 'node:path';
-import { homeFolder } from '../model/home-folder.js';
-import { MuxError } from '../model/mux-error.js';
 import type { Store } from './store.js';
 import { notInstalledError } from './store-not-installed.js';
-import { defaultStorePath } from './store-path.js';
+import { type StorePlace, storePlace } from './store-place.js';
 
 export interface OpenStoreOptions {
   /**
-   * The database file, or `:memory:`. It is made if it is not there.
+   * The file of a SQLite database, or `:memory:`. It is made if it is not there.
    * @default `$MUXWRIGHT_HOME/muxwright.db`, else `muxwright/muxwright.db` in the XDG state folder
    */
   readonly path?: string | undefined;
+  /**
+   * A database of a PostgreSQL server, for several machines: `postgres://user:password@host:port/database`. It needs the
+   * package `pg`. Files, such as recordings, are kept in the folder that a SQLite database would be in.
+   * @default `$MUXWRIGHT_STORE`, where no path is given
+   */
+  readonly url?: string | undefined;
+  /**
+   * The name of this machine in a store that several use.
+   * @default `$MUXWRIGHT_MACHINE`, else `user@hostname`
+   */
+  readonly machine?: string | undefined;
+  /**
+   * The key for what is sealed in a store with a URL. Machines that open the same values need the same key.
+   * @default `$MUXWRIGHT_KEY_FILE`, else `credentials.key` in the state folder
+   */
+  readonly keyFile?: string | undefined;
   /**
    * Says what time it is.
    * @default the time of this machine
@@ -27,21 +40,17 @@ export interface OpenStoreOptions {
  * const { runs } = await store.runs.list({ state: 'running' });
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<Store> {
-  const { path = defaultStorePath(process.env, homeFolder()), clock = () => new Date() } = options;
-  if (path === '' || path.includes('\0') || /^[a-z][a-z+]+:\/\//i.test(path)) {
-    throw new MuxError('INVALID_ARGUMENT', `'${path}' is not a path for the store.`, {
-      suggestion: "Give the path of a SQLite file, or ':memory:'.",
-    });
-  }
-  const { connectStore } = await loadStore(path);
-  return connectStore(path === ':memory:' ? path : resolve(path), clock);
+  const { clock = () => new Date(), ...settings } = options;
+  const place = storePlace(settings);
+  const { connectStore } = await loadStore(place);
+  return connectStore(place, clock);
 }
 
 /** Loaded when it is needed: SQLite and the query builder would make every start of the command line slower. */
-async function loadStore(path: string): Promise<typeof import('./connect-store.js')> {
+async function loadStore(place: StorePlace): Promise<typeof import('./connect-store.js')> {
   try {
     return await import('./connect-store.js');
   } catch (cause) {
-    throw notInstalledError(path, cause);
+    throw notInstalledError(place.kind === 'sqlite' ? place.path : place.shown, cause);
   }
 }

@@ -60,8 +60,12 @@ export class RecordingRepository {
 
   /** How far one that goes on has come. */
   async advance(id: string, progress: Pick<RecordingEnding, 'bytes' | 'durationMs'>): Promise<void> {
-    const { bytes, durationMs: duration_ms } = progress;
-    await this.#db.updateTable('recordings').set({ bytes, duration_ms }).where('id', '=', id).execute();
+    const { bytes, durationMs } = progress;
+    await this.#db
+      .updateTable('recordings')
+      .set({ bytes, duration_ms: Math.round(durationMs) })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Ends one, and tells of it; whether it was this call that did is the answer. */

@@ -219,9 +219,11 @@ export class RunRepository {
     let removed = 0n;
     for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
       const some = ids.slice(i, i + REMOVED_AT_ONCE);
-      await this.#journal.forgetMarks(this.#db, some.flatMap(runMarks));
-      const query = this.#db.deleteFrom('automation_runs').where('id', 'in', some);
-      removed += (await query.executeTakeFirst()).numDeletedRows;
+      removed += await this.#db.transaction().execute(async (db) => {
+        await this.#journal.forgetMarks(db, some.flatMap(runMarks));
+        return (await db.deleteFrom('automation_runs').where('id', 'in', some).executeTakeFirst())
+          .numDeletedRows;
+      });
     }
     return Number(removed);
   }

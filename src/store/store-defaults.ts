@@ -2,6 +2,8 @@
 export const storeDefaults = Object.freeze({
   /** How long a statement waits for another process that writes. */
   busyTimeoutMs: 60_000,
+  /** How long a database server may take to let us in, and a cut connection to be made anew. */
+  connectMs: 10_000,
   /** Runs or events that one call gives. */
   limit: 100,
   /** Prompt texts that metrics name for each command type. */

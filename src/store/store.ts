@@ -15,8 +15,10 @@ import type { WorkerRepository } from './worker-repository.js';
 
 /** What muxwright remembers, in one database that several processes may have open. */
 export interface Store extends AsyncDisposable {
-  /** Where the database is; `:memory:` for one that ends with the process. */
+  /** The file of the database, `:memory:` for one that ends with the process, or a URL without its password. */
   readonly path: string;
+  /** Where files are kept that belong to the store and are not in the database; `undefined` for one in memory. */
+  readonly folder: string | undefined;
   readonly runs: RunRepository;
   readonly events: EventRepository;
   readonly metrics: MetricsRepository;

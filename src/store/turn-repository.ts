@@ -39,7 +39,8 @@ export class TurnRepository {
    * await store.turns.append(agent.id, { actor: 'USER', intent: 'ANSWER', text: 'yes', source: 'respond' });
    */
   append(agentId: string, turn: NewTurn): Promise<TurnRecord> {
-    return insertTurn(this.#db, turnRow(agentId, turn, this.#clock()));
+    const row = turnRow(agentId, turn, this.#clock());
+    return this.#db.transaction().execute((db) => insertTurn(db, row));
   }
 
   /**

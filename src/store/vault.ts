@@ -86,7 +86,7 @@ export class Vault {
     const { keyPath: path } = this.#options;
     return new MuxError('VAULT_KEY_MISSING', `The key ${path === undefined ? '' : `'${path}' `}${what}.`, {
       suggestion:
-        'Put the key file back where it was, or remove the stored credentials and store them again.',
+        'Put the key file back where it was, from a backup or from another machine that uses the store; or remove the stored credentials and store them again.',
       details: { path },
     });
   }

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
 import type { Profile } from '../agents/profiles/profile.js';
 import type { TmuxAutomation } from '../runs/automation.js';
@@ -71,8 +70,7 @@ export class WorkersContext {
     const { session, store: given } = this.#options;
     const store = (await (typeof given === 'function' ? given() : given)) ?? (await this.#openStore());
     // One that is only in memory belongs to nobody else's folder, so that of the user is as good as any.
-    const folder = store.path === ':memory:' ? undefined : dirname(store.path);
-    const name = defaultSessionName(folder, this.#prefix);
+    const name = defaultSessionName(store.folder, this.#prefix);
     return {
       store,
       config: this.#config,

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
-import { loadConfig } from './load-config.js';
+import { loadConfig, loadStoreConfig } from './load-config.js';
 import { recordingsDefaults } from './recordings-config.js';
 import { serverConfigDefaults } from './server-config.js';
+import { storeConfigDefaults } from './store-config.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,6 +25,7 @@ describe('loadConfig', () => {
       ...agentsDefaults,
       recordings: recordingsDefaults,
       server: serverConfigDefaults,
+      store: storeConfigDefaults,
       file: undefined,
     });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);
@@ -52,6 +54,28 @@ describe('loadConfig', () => {
       message: expect.stringContaining('none.yaml'),
     });
     await expect(loadConfig({ path: folder })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+});
+
+describe('the section store', () => {
+  it('counts in the file of the user, and is refused in that of a folder', async () => {
+    const places = { cwd: join(folder, 'project'), home: join(folder, 'home'), environment: {} };
+    const text = 'store:\n  url: postgres://ann:canary@db/mux\n';
+    const own = join(folder, 'home/.config/muxwright/muxwright.yaml');
+    await writeFile(own, text);
+    expect((await loadConfig(places)).store.url).toBe('postgres://ann:canary@db/mux');
+    expect((await loadStoreConfig(own)).url).toBe('postgres://ann:canary@db/mux');
+    const found = join(folder, 'project/muxwright.yaml');
+    await writeFile(found, text);
+    const failure = await loadConfig(places).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: `'${found}' has a section 'store', which counts only in your own file.`,
+    });
+    expect(JSON.stringify(failure)).not.toContain('canary');
+    expect((await loadConfig({ ...places, path: found })).store.url).toBe('postgres://ann:canary@db/mux');
+    await writeFile(found, 'server:\n  port: 1\n');
+    expect(await loadStoreConfig(found)).toEqual(storeConfigDefaults);
   });
 });
 

@@ -3,6 +3,7 @@ import { agentsDefaults } from './agents-config.js';
 import { parseConfig } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
 import { serverConfigDefaults } from './server-config.js';
+import { storeConfigDefaults } from './store-config.js';
 
 describe('the section tmux_bridge', () => {
   it('sets the interval of checks, the time for a command and the delays [B49]', () => {
@@ -25,6 +26,7 @@ describe('the section tmux_bridge', () => {
       profileFolders: ['/project/mine', '/etc/profiles'],
       recordings: recordingsDefaults,
       server: serverConfigDefaults,
+      store: storeConfigDefaults,
     });
   });
 
@@ -50,6 +52,7 @@ describe('the section tmux_bridge', () => {
       textEnterDelayMs: 7,
       recordings: recordingsDefaults,
       server: serverConfigDefaults,
+      store: storeConfigDefaults,
     });
   });
 
@@ -128,6 +131,7 @@ describe('the section recordings', () => {
       ...agentsDefaults,
       recordings: { everyRun: true, format: 'v3', maxBytes: 1_000_000 },
       server: serverConfigDefaults,
+      store: storeConfigDefaults,
     });
     expect(parseConfig('recordings:\n', 'x.yaml').recordings).toEqual(recordingsDefaults);
   });
@@ -168,5 +172,31 @@ describe('the section server', () => {
     ['allow_hosts: [1]', 'allow_hosts is a name, or a list of names, and not [1]'],
   ])('refuses %s', (line, message) => {
     expect(failureOf(`server:\n  ${line}\n`).message).toBe(`x.yaml:2: ${message}.`);
+  });
+});
+
+describe('the section store', () => {
+  it('names a database, this machine in it, and the key', () => {
+    const text = 'store:\n  url: postgres://ann:pw@db/mux\n  machine: ann@web1\n  key_file: team.key\n';
+    expect(parseConfig(text, '/etc/mux/x.yaml').store).toEqual({
+      url: 'postgres://ann:pw@db/mux',
+      machine: 'ann@web1',
+      keyFile: '/etc/mux/team.key',
+    });
+  });
+
+  it.each(['mysql://ann:canary@db/mux', 'postgres://ann:12/canary@db/mux', '[canary]', 'postgres//canary'])(
+    'refuses a URL that cannot be understood, and does not repeat it: %s',
+    (url) => {
+      const failure = failureOf(`store:\n  url: ${url}\n`);
+      expect(failure.message).toContain(
+        'x.yaml:2: url is a URL such as postgres://user:password@host/database',
+      );
+      expect(JSON.stringify(failure.details) + failure.message).not.toContain('canary');
+    },
+  );
+
+  it('refuses a machine that is not one word', () => {
+    expect(failureOf('store:\n  machine: two words\n').message).toContain('machine is a name without spaces');
   });
 });

@@ -7,11 +7,14 @@ import { recordingsSettings } from './recordings-settings.js';
 import { type ServerConfig, serverConfigDefaults } from './server-config.js';
 import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
+import { type StoreConfig, storeConfigDefaults } from './store-config.js';
+import { storeSettings } from './store-settings.js';
 
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {
   readonly recordings: RecordingsConfig;
   readonly server: ServerConfig;
+  readonly store: StoreConfig;
 }
 
 /** What counts where there is no file, or nothing in it. */
@@ -19,6 +22,7 @@ const configDefaults: ConfigSections = Object.freeze({
   ...agentsDefaults,
   recordings: recordingsDefaults,
   server: serverConfigDefaults,
+  store: storeConfigDefaults,
 });
 
 /** What is wrong with one place of a configuration file. */
@@ -48,6 +52,7 @@ export function parseConfig(text: string, file: string): ConfigSections {
   const agents: Partial<AgentsConfig>[] = [];
   const recordings: Partial<RecordingsConfig>[] = [];
   const server: Partial<ServerConfig>[] = [];
+  const store: Partial<StoreConfig>[] = [];
   const root = document.contents;
   if (isEmpty(root)) return configDefaults;
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
@@ -65,6 +70,7 @@ export function parseConfig(text: string, file: string): ConfigSections {
       const at = { section, file, problemAt };
       if (section === SECTION) readSection(pair.value, settings, agents, at);
       else if (section === SERVER) readSection(pair.value, serverSettings, server, at);
+      else if (section === STORE) readSection(pair.value, storeSettings, store, at);
       else readSection(pair.value, recordingsSettings, recordings, at);
     } else if (!isEmpty(pair.value)) {
       problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
@@ -75,13 +81,15 @@ export function parseConfig(text: string, file: string): ConfigSections {
     ...Object.assign({}, agentsDefaults, ...agents),
     recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
     server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
+    store: Object.freeze(Object.assign({}, storeConfigDefaults, ...store)),
   });
 }
 
 const SECTION = 'tmux_bridge';
 const RECORDINGS = 'recordings';
 const SERVER = 'server';
-const SECTIONS = [SECTION, RECORDINGS, SERVER];
+const STORE = 'store';
+const SECTIONS = [SECTION, RECORDINGS, SERVER, STORE];
 
 interface SectionPlace {
   readonly section: string;
@@ -107,8 +115,8 @@ function readSection<Config>(
     if (isEmpty(pair.value)) continue;
     const value = toValue(pair.value);
     const read = setting.read(value, file);
-    if (typeof read === 'string') problemAt(pair.value, key, `${key} ${read}, and not ${shown(value)}`);
-    else config.push(read);
+    if (typeof read !== 'string') config.push(read);
+    else problemAt(pair.value, key, `${key} ${read}${setting.isSecret ? '' : `, and not ${shown(value)}`}`);
   }
 }
 

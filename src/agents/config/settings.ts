@@ -7,6 +7,8 @@ import { parseDuration } from './duration.js';
 export interface Setting<Config> {
   /** What it sets, or why the value cannot be used, as the end of a sentence. */
   read(value: unknown, file: string): Partial<Config> | string;
+  /** Whether the value is not to be shown where it cannot be used. */
+  readonly isSecret?: true;
 }
 
 /** Every key of the section `tmux_bridge`, as it is written in the file. */
@@ -28,7 +30,7 @@ export const settings: Readonly<Record<string, Setting<AgentsConfig>>> = {
       if (!folders.every((folder) => typeof folder === 'string' && folder !== '')) {
         return 'is a folder, or a list of folders';
       }
-      return { profileFolders: folders.map((folder) => folderOf(folder, file)) };
+      return { profileFolders: folders.map((folder) => pathOf(folder, file)) };
     },
   },
 };
@@ -52,7 +54,7 @@ function duration(property: keyof AgentsConfig, { unitMs, min, max }: Range): Se
 }
 
 /** Relative to the file that names it. */
-function folderOf(folder: string, file: string): string {
-  if (folder === '~' || folder.startsWith('~/')) return join(homeFolder(), folder.slice(1));
-  return resolve(dirname(file), folder);
+export function pathOf(path: string, file: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(homeFolder(), path.slice(1));
+  return resolve(dirname(file), path);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { isElsewhere } from '../../model/elsewhere.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { AgentEvent } from '../../store/agent-event-repository.js';
 import { agentNotFound } from '../../store/agent-not-found.js';
@@ -227,6 +228,8 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
 
   /** One that is watched already goes on being watched, whoever asks for how it is. */
   async #attend(services: AgentServices, agent: AgentRecord): Promise<void> {
+    // Those of another machine are looked after there.
+    if (isElsewhere(agent.host)) return;
     await attend(services, agent, this.#watching && this.#watches.get(agent.id) === undefined);
   }
 

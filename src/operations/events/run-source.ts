@@ -55,7 +55,8 @@ export class RunSource implements EventSource {
           try {
             return await work();
           } catch (error) {
-            if (isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED', 'CONTAINER_NOT_FOUND')) return undefined;
+            if (isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED', 'CONTAINER_NOT_FOUND', 'HOST_ELSEWHERE'))
+              return undefined;
             tried();
             await backoff.wait(signal);
           }
@@ -83,11 +84,20 @@ export class RunSource implements EventSource {
       const { run, record } = await openRun(this.#services.runtime, id, host);
       if (record?.finishedAt) return void this.#watched.delete(id);
       await run.watcher.start();
-      void run.watcher.complete.then(() => this.#watched.delete(id));
+      void run.watcher.complete.then(() => this.#ended(host, id));
     } catch (error) {
       this.#watched.delete(id);
       throw error;
     }
+  }
+
+  /** What was seen while the store was away is written down when it is back. */
+  #ended(host: string, id: string): void {
+    this.#watched.delete(id);
+    void this.#soon(async () => {
+      const record = await this.#services.store.runs.get(id);
+      if (record && record.finishedAt === undefined) await this.#recover(host);
+    });
   }
 
   /** Another process may have answered: the same question may stand there again. */

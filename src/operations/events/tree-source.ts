@@ -12,7 +12,13 @@ import { UnderWay } from './under-way.js';
 
 /** Changes that come faster than people look are one. */
 const SETTLE_MS = 150;
-const GONE = ['CONTAINER_NOT_FOUND', 'CLOSED', 'INVALID_ADDRESS', 'HOST_KIND_UNSUPPORTED'] as const;
+const GONE = [
+  'CONTAINER_NOT_FOUND',
+  'CLOSED',
+  'INVALID_ADDRESS',
+  'HOST_KIND_UNSUPPORTED',
+  'HOST_ELSEWHERE',
+] as const;
 
 /** Watches the sessions, windows and panes of every host that something is known to be on. */
 export class TreeSource implements EventSource {
@@ -73,7 +79,7 @@ export class TreeSource implements EventSource {
     if (!tree) return;
     const hash = createHash('sha256').update(JSON.stringify(tree)).digest('base64url');
     const event = { type: 'sessions', host: tmux.place, data: { sessions: tree.sessions.length } };
-    const changed = await store.journal.appendChange(`tree ${tmux.place}`, hash, event);
+    const changed = await store.journal.appendChange('tree', hash, event);
     if (changed) await this.#settleChats(tmux, new Set(tree.sessions.map(({ name }) => name)));
   }
 

@@ -4,6 +4,7 @@ import type { RunRecord } from '../../store/run-record.js';
 import type { Store } from '../../store/store.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { settleEnded } from '../runs/settle-ended.js';
+import { isHere } from './recording-files.js';
 import { mayStillWrite } from './recording-owner.js';
 
 /** A host that needs longer is asked in vain. */
@@ -16,7 +17,7 @@ export async function lostRecordings(
   signal: AbortSignal,
 ): Promise<RecordingRecord[]> {
   const all = await store.recordings.list({ state: 'recording' });
-  const left = all.filter(({ owner }) => !mayStillWrite(owner));
+  const left = all.filter((one) => isHere(one) && !mayStillWrite(one.owner));
   if (left.length === 0) return [];
   const goesOn = await runsThatGoOn(runtime, store, left, signal);
   const panes = new Map<string, Promise<ReadonlySet<string> | undefined>>();

@@ -1,6 +1,6 @@
 import type { RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
-import { removeFile } from './recording-files.js';
+import { isHere, removeFile } from './recording-files.js';
 
 /** What is kept of recordings that have ended. */
 export interface RecordingsPolicy {
@@ -23,7 +23,7 @@ export async function pruneRecordings(
   policy: RecordingsPolicy,
   { now, dryRun = false }: { readonly now: Date; readonly dryRun?: boolean },
 ): Promise<PrunedRecording[]> {
-  const plan = prunePlan(await store.recordings.list(), policy, now);
+  const plan = prunePlan((await store.recordings.list()).filter(isHere), policy, now);
   if (dryRun) return plan.map(([, pruned]) => pruned);
   const gone: PrunedRecording[] = [];
   for (const [record, pruned] of plan) {

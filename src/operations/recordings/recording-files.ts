@@ -1,18 +1,19 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isElsewhere, machineOf } from '../../model/elsewhere.js';
 import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
 
 /** The folder for recordings, which only its owner can look into; made where it is missing. */
-export async function recordingsFolder(store: Pick<Store, 'path'>): Promise<string> {
-  if (store.path === ':memory:') {
+export async function recordingsFolder(store: Pick<Store, 'folder'>): Promise<string> {
+  if (store.folder === undefined) {
     throw new MuxError('INVALID_ARGUMENT', 'A store in memory has no folder for recordings.', {
       suggestion: 'Open the store with a path.',
     });
   }
-  const folder = join(dirname(store.path), 'recordings');
+  const folder = join(store.folder, 'recordings');
   try {
     makeFolders(folder, 0o700);
     await chmod(folder, 0o700);
@@ -29,6 +30,17 @@ export async function recordingsFolder(store: Pick<Store, 'path'>): Promise<stri
 
 /** Bytes of a recording's file; fails with `RECORDING_NOT_FOUND` where it is gone. */
 export async function recordingSize({ id, path }: RecordingRecord): Promise<number> {
+  const there = machineOf(path);
+  if (there) {
+    throw new MuxError(
+      'HOST_ELSEWHERE',
+      `The file of recording ${id} is on '${there.machine}': '${there.place}'.`,
+      {
+        suggestion: `Ask for it on ${there.machine}, or from the server of muxwright there.`,
+        details: { id, machine: there.machine, path: there.place },
+      },
+    );
+  }
   try {
     return (await stat(path)).size;
   } catch (cause) {
@@ -42,7 +54,12 @@ export async function recordingSize({ id, path }: RecordingRecord): Promise<numb
 
 /** Removes the file of a recording that is in our folder; a person's own file stays. */
 export async function removeFile(store: Store, { path }: RecordingRecord): Promise<boolean> {
-  if (resolve(dirname(path)) !== resolve(dirname(store.path), 'recordings')) return false;
+  if (resolve(dirname(path)) !== resolve(store.folder ?? '.', 'recordings')) return false;
   await rm(path, { force: true });
   return true;
+}
+
+/** Whether its file is on this machine: of others that use the same store, nobody here can do anything about it. */
+export function isHere({ path }: RecordingRecord): boolean {
+  return !isElsewhere(path);
 }

@@ -4,6 +4,7 @@ import { EventFilter } from '../events/event-filter.js';
 import { followJournal } from '../events/follow-journal.js';
 import type { Runtime } from '../runtime.js';
 import { pruneRecordings } from './prune-recordings.js';
+import { isHere } from './recording-files.js';
 import type { Recordings } from './recordings.js';
 
 /**
@@ -95,9 +96,9 @@ export class RecordingsUpkeep implements AsyncDisposable {
     if (maxAgeMs === undefined && maxTotalBytes === undefined) return;
     await pruneRecordings(store, policy, { now: new Date() });
     if (maxAgeMs === undefined || this.#closing.signal.aborted) return;
-    const ended = (await store.recordings.list({ state: 'stopped' })).flatMap(
-      ({ stoppedAt }) => stoppedAt ?? [],
-    );
+    const ended = (await store.recordings.list({ state: 'stopped' }))
+      .filter(isHere)
+      .flatMap(({ stoppedAt }) => stoppedAt ?? []);
     if (ended.length === 0) return;
     const oldest = Math.min(...ended.map((end) => end.getTime()));
     const waitMs = Math.min(Math.max(LEAST_MS, oldest + maxAgeMs - Date.now()), LONGEST_MS);

@@ -16,7 +16,7 @@ import { type EndedRecording, PaneRecording } from './pane-recording.js';
 import { recordInput } from './recorded-input.js';
 import { RecordedOutput } from './recorded-output.js';
 import { followRun } from './recorded-run.js';
-import { recordingsFolder } from './recording-files.js';
+import { isHere, recordingsFolder } from './recording-files.js';
 import { mayStillWrite, newOwner } from './recording-owner.js';
 
 export interface RecordingStart {
@@ -104,7 +104,7 @@ export class Recordings implements AsyncDisposable {
   }
 
   async #resume(record: RecordingRecord): Promise<'resumed' | 'away' | undefined> {
-    if (this.#active.has(record.id) || mayStillWrite(record.owner)) return undefined;
+    if (this.#active.has(record.id) || !isHere(record) || mayStillWrite(record.owner)) return undefined;
     if (!(await this.#store.recordings.claim(record.id, record.owner, this.#owner))) return undefined;
     try {
       return (await this.#continue(record)) ? 'resumed' : undefined;

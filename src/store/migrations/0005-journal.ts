@@ -14,6 +14,7 @@ export const journalTables: Migration = {
       .addColumn('pane_id', 'text')
       .addColumn('data', 'text', (column) => column.notNull())
       .execute();
+    await words.tellOfInserts(db, 'journal');
     await db.schema
       .createTable('journal_marks')
       // The key: of several processes that see the same change, one writes it down.

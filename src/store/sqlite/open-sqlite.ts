@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Engine, EngineWords } from '../engine.js';
 import type { Tables } from '../tables.js';
+import { watchJournalFile } from './journal-file.js';
 import { patiently } from './patiently.js';
 import { prepareFile } from './prepare-file.js';
 import { SqliteDatabase } from './sqlite-database.js';
@@ -12,9 +13,12 @@ export async function openSqlite(path: string): Promise<Engine> {
   const database = await openDatabase(path);
   return {
     place: path,
+    wayOut: 'set MUXWRIGHT_HOME to another folder',
     db: new Kysely<Tables>({ dialect: dialectOf(database, path) }),
     words,
-    close: () => database.close(),
+    hostName: (host) => host,
+    watch: (listener) => watchJournalFile(path, listener),
+    close: async () => database.close(),
   };
 }
 
@@ -24,6 +28,8 @@ const words: EngineWords = {
   elapsedMs: (from, to) =>
     sql<number>`cast(round((unixepoch(${sql.ref(to)}, 'subsec') - unixepoch(${sql.ref(from)}, 'subsec')) * 1000) as integer)`,
   jsonText: (column, key) => sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${key}`)})`,
+  // The system tells of every commit.
+  tellOfInserts: async () => {},
 };
 
 async function openDatabase(path: string): Promise<SqliteDatabase> {

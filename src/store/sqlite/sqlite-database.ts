@@ -1,3 +1,4 @@
+import { storable } from '../statement.js';
 import { loadSqlite, type NativeDatabase, type NativeStatement } from './load-sqlite.js';
 import { SqliteFailure } from './sqlite-failure.js';
 
@@ -97,12 +98,6 @@ interface Prepared {
 }
 
 const KEPT_STATEMENTS = 200;
-
-/** The package ends a text at its first NUL, and PostgreSQL refuses one: its picture stays in its place. */
-function storable(value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\u2400');
-  return value === undefined ? null : value;
-}
 
 function orFailure<T>(work: () => T): T {
   try {

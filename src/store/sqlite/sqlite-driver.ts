@@ -1,7 +1,9 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
 import { storeReports } from '../../model/report-channel.js';
-import { tellCommitted } from '../journal-file.js';
+import { verbOf } from '../statement.js';
+import { Turns } from '../turns.js';
+import { tellCommitted } from './journal-file.js';
 import { patiently } from './patiently.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteError } from './sqlite-error.js';
@@ -16,8 +18,7 @@ export class SqliteDriver implements Driver {
   readonly #database: SqliteDatabase;
   readonly #connection: DatabaseConnection;
   readonly #path: string;
-  #last: Promise<void> = Promise.resolve();
-  #release: () => void = () => undefined;
+  readonly #turns = new Turns();
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
@@ -29,18 +30,12 @@ export class SqliteDriver implements Driver {
 
   /** There is one connection: the next one gets it when it is released. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#last;
-    let release = (): void => undefined;
-    this.#last = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    this.#release = release;
+    await this.#turns.take();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#release();
+    this.#turns.give();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -93,9 +88,4 @@ class SqliteConnection implements DatabaseConnection {
     const { rows, changes } = this.#database.query(sql, parameters);
     return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) };
   }
-}
-
-/** `select`, `insert`: what a statement begins with. */
-function verbOf(sql: string): string {
-  return /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
 }

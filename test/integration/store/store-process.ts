@@ -12,6 +12,8 @@ export interface StoreProcessOptions {
   readonly path: string;
   readonly job: string;
   readonly number?: number;
+  /** Where a store with a URL keeps its files. */
+  readonly home?: string;
   /** Gives up the rights of root before the store is opened. */
   readonly asNobody?: boolean;
   /** What starts Node: `['unshare', '-rm', …]`. */
@@ -19,15 +21,16 @@ export interface StoreProcessOptions {
 }
 
 /** A process that does a job on a store. */
-export class StoreProcess {
+export class StoreProcess implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
 
-  constructor({ source, path, job, number = 0, asNobody = false, prefix = [] }: StoreProcessOptions) {
+  constructor(options: StoreProcessOptions) {
+    const { source, path, home, job, number = 0, asNobody = false, prefix = [] } = options;
     const argv = [...prefix, process.execPath, fixture, source.index, path, job, String(number)];
     this.#child = spawn(argv[0] ?? '', argv.slice(1), {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0' },
+      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0', ...(home && { MUXWRIGHT_HOME: home }) },
     });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
@@ -44,8 +47,13 @@ export class StoreProcess {
   }
 
   async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.kill();
   }
 }
 

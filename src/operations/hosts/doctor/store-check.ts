@@ -1,13 +1,13 @@
 import { isMuxError } from '../../../model/mux-error.js';
-import { inspectStore } from '../../../store/inspect-store.js';
+import { inspectStore, type StoreFacts } from '../../../store/inspect-store.js';
+import { storeSettings } from '../../state/store-settings.js';
 import { type DoctorCheck, failedCheck } from './check.js';
 
 /** Where runs, workers and agents are remembered. It is not made here. */
 export async function storeCheck(): Promise<DoctorCheck> {
   const check = { id: 'store', title: 'Store' };
   try {
-    const { path, sqlite } = await inspectStore();
-    return { ...check, status: 'ok', detail: `SQLite ${sqlite}, ${path}`, facts: { path, sqlite } };
+    return { ...check, status: 'ok', ...told(await inspectStore(await storeSettings())) };
   } catch (error) {
     const failed = failedCheck(check.id, check.title, error);
     if (!isMuxError(error) || error.details.missing === undefined) return failed;
@@ -17,4 +17,10 @@ export async function storeCheck(): Promise<DoctorCheck> {
       detail: `The npm package ${error.details.missing} is not there, which runs, workers and agents need.`,
     };
   }
+}
+
+function told({ kind, path, version, machine }: StoreFacts): Pick<DoctorCheck, 'detail' | 'facts'> {
+  const detail = `${kind} ${version}, ${path}`;
+  if (kind === 'SQLite') return { detail, facts: { path, sqlite: version } };
+  return { detail: `${detail}, as ${machine}`, facts: { path, postgresql: version, machine } };
 }

@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { RunFinish } from './run-record.js';
-import type { Store } from './store.js';
+import type { RunFinish } from '../../src/store/run-record.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
+let bed: StoreBed;
 let store: Store;
 const start = new Date('2025-01-24T10:30:00.000Z');
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
-  store = await openStore({ path: join(folder, 'muxwright.db'), clock: () => start });
+  bed = await StoreBed.make();
+  store = await bed.open(() => start);
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 describe('metrics', () => {

@@ -1,22 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from './engine.js';
-import { migrate } from './migrate.js';
-import type { Migration } from './migration.js';
-import { openSqlite } from './sqlite/open-sqlite.js';
+import type { Engine } from '../../src/store/engine.js';
+import { migrate } from '../../src/store/migrate.js';
+import type { Migration } from '../../src/store/migration.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
+let bed: StoreBed;
 let engine: Engine;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
-  engine = await openSqlite(join(folder, 'muxwright.db'));
+  bed = await StoreBed.make();
+  engine = await bed.engine();
 });
 afterEach(async () => {
-  engine.close();
-  await rm(folder, { recursive: true });
+  await engine.close();
+  await bed[Symbol.asyncDispose]();
 });
 
 const now = (): Date => new Date('2025-01-24T10:30:00Z');
@@ -63,6 +59,8 @@ function adds(table: string): Migration {
 }
 
 async function tables(): Promise<string[]> {
-  const query = sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`;
-  return (await query.execute(engine.db)).rows.map(({ name }) => name);
+  return (await engine.db.introspection.getTables())
+    .filter(({ schema }) => schema === undefined || schema === 'muxwright')
+    .map(({ name }) => name)
+    .sort();
 }

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { Store } from './store.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
+let bed: StoreBed;
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  bed = await StoreBed.make();
+  store = await bed.open();
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  await store.close();
+  await bed[Symbol.asyncDispose]();
+});
 
 const first = {
   name: 'claude-a-1',

@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { NewRun } from './run-record.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import type { Store } from './store.js';
+import type { NewRun } from '../../src/store/run-record.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
+let bed: StoreBed;
 let store: Store;
 let time: Date;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
+  bed = await StoreBed.make();
   time = new Date('2025-01-24T10:30:00.000Z');
-  store = await openStore({ path: join(folder, 'muxwright.db'), clock: () => time });
+  store = await bed.open(() => time);
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 describe('insert and get', () => {
@@ -100,10 +96,13 @@ describe('insert and get', () => {
   it('keep times as ISO-8601 text in UTC [A61]', async () => {
     await store.runs.insert(newRun('r1'));
     await store.runs.finish('r1', { exitCode: 0 });
-    using database = new SqliteDatabase(store.path);
-    const [row] = database.query('select started_at, finished_at, exit_code from automation_runs').rows;
+    const [row] = await bed.rows('select started_at, finished_at, exit_code from automation_runs');
     const text = '2025-01-24T10:30:00.000Z';
-    expect(row).toEqual({ started_at: text, finished_at: text, exit_code: 0 });
+    expect({ ...row, exit_code: Number(row?.exit_code) }).toEqual({
+      started_at: text,
+      finished_at: text,
+      exit_code: 0,
+    });
   });
 });
 

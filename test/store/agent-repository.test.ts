@@ -1,27 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from './migrate.js';
-import { firstTables } from './migrations/0001-first-tables.js';
-import { openStore } from './open-store.js';
-import { openSqlite } from './sqlite/open-sqlite.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import type { Store } from './store.js';
+import { migrate } from '../../src/store/migrate.js';
+import { firstTables } from '../../src/store/migrations/0001-first-tables.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
-let path: string;
+let bed: StoreBed;
 let store: Store;
 let now = new Date('2025-01-24T10:30:00.000Z');
 beforeEach(async () => {
   now = new Date('2025-01-24T10:30:00.000Z');
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
-  path = join(folder, 'muxwright.db');
-  store = await openStore({ path, clock: () => now });
+  bed = await StoreBed.make();
+  store = await bed.open(() => now);
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 const later = (seconds: number): Date => new Date(now.getTime() + 1000 * seconds);
@@ -32,9 +25,9 @@ describe('agents', () => {
     expect(agent.tmuxPaneId).toBeNull();
     await store.agents.update('a', { tmuxPaneId: '%3' });
     expect(await store.agents.get('a')).toMatchObject({ tmuxPaneId: '%3' });
-    expect(column('tmux_pane_id')).toBe('%3');
+    expect(await column('tmux_pane_id')).toBe('%3');
     expect(await store.agents.update('a', { tmuxPaneId: null })).toMatchObject({ tmuxPaneId: null });
-    expect(column('tmux_pane_id')).toBeNull();
+    expect(await column('tmux_pane_id')).toBeNull();
   });
 
   it('come back as they were stored, with what nobody said left open', async () => {
@@ -184,26 +177,23 @@ describe('agents', () => {
   });
 
   it('are there in a database of before, whose runs stay', async () => {
-    const old = join(folder, 'old.db');
-    const engine = await openSqlite(old);
+    await using old = await StoreBed.make();
+    const engine = await old.engine();
     await migrate(engine, () => now, [firstTables]);
-    engine.close();
-    {
-      using database = new SqliteDatabase(old);
-      database.exec(`insert into automation_runs
+    await engine.close();
+    await old.rows(`insert into automation_runs
         (id, host, session_id, window_name, log_format, command, type, interactive, state, started_at, lost, timed_out,
          last_cursor, bytes, prompts, attempt, tags)
         values ('r1', 'local', 'main', 'auto:r1', 'text', 'make', 'make', 0, 'running', '2025-01-01T00:00:00.000Z', 0, 0,
          0, 0, 0, 1, '[]')`);
-    }
-    await using migrated = await openStore({ path: old });
+    await using migrated = await old.open();
     expect(await migrated.runs.get('r1')).toMatchObject({ command: 'make' });
     await migrated.agents.insert({ id: 'a', host: 'local' });
     expect(await migrated.agents.list()).toHaveLength(1);
   });
 });
 
-function column(name: string): unknown {
-  using database = new SqliteDatabase(path);
-  return database.value(`select ${name} from agents`);
+async function column(name: string): Promise<unknown> {
+  const [row] = await bed.rows(`select ${name} from agents`);
+  return row?.[name];
 }

@@ -1,28 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from './migrate.js';
-import { firstTables } from './migrations/0001-first-tables.js';
-import { agentTables } from './migrations/0002-agents.js';
-import { openStore } from './open-store.js';
-import { openSqlite } from './sqlite/open-sqlite.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import type { Store } from './store.js';
-import type { NewWorker } from './worker-record.js';
+import { migrate } from '../../src/store/migrate.js';
+import { firstTables } from '../../src/store/migrations/0001-first-tables.js';
+import { agentTables } from '../../src/store/migrations/0002-agents.js';
+import type { Store } from '../../src/store/store.js';
+import type { NewWorker } from '../../src/store/worker-record.js';
+import { StoreBed } from './store-bed.js';
 
 const now = new Date('2025-01-24T10:30:00.000Z');
-let folder: string;
-let path: string;
+let bed: StoreBed;
 let store: Store;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
-  path = join(folder, 'muxwright.db');
-  store = await openStore({ path, clock: () => now });
+  bed = await StoreBed.make();
+  store = await bed.open(() => now);
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 const worker: NewWorker = {
@@ -46,8 +39,7 @@ describe('workers', () => {
       { session: 'swarm-a1b2c3d4', window: 'api', socket: null },
       { session: 'swarm-a1b2c3d4', window: 'b', socket: 'test' },
     ]);
-    using database = new SqliteDatabase(path);
-    expect(database.query('select session, window, socket from workers').rows).toEqual(infos);
+    expect(await bed.rows('select session, "window", socket from workers order by name')).toEqual(infos);
   });
 
   it('come back as they were stored, with what nobody said left open', async () => {
@@ -126,11 +118,11 @@ describe('workers', () => {
   });
 
   it('have their table added to a database of an earlier version', async () => {
-    const old = join(folder, 'old.db');
-    const engine = await openSqlite(old);
+    await using old = await StoreBed.make();
+    const engine = await old.engine();
     await migrate(engine, () => now, [firstTables, agentTables]);
-    engine.close();
-    await using upgraded = await openStore({ path: old });
+    await engine.close();
+    await using upgraded = await old.open();
     expect(await upgraded.workers.insert(worker)).toMatchObject({ name: 'api' });
   });
 });

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { Store } from './store.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
+let bed: StoreBed;
 let store: Store;
 const now = new Date('2025-01-24T10:30:00.000Z');
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
-  store = await openStore({ path: join(folder, 'muxwright.db'), clock: () => now });
+  bed = await StoreBed.make();
+  store = await bed.open(() => now);
   for (const id of ['a', 'b']) {
     await store.runs.insert({
       id,
@@ -23,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 describe('events', () => {

@@ -1,25 +1,25 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import type { Store } from './store.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
 const SECRET = 'sk-ant-oat01-canary-4711-canary';
 const key = { agent: 'claude', name: 'oauth-token' };
 const now = new Date('2025-01-24T10:30:00.000Z');
 
+let bed: StoreBed;
 let folder: string;
 let store: Store;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
+  bed = await StoreBed.make();
+  folder = join(bed.folder, 'state');
   store = await open();
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 describe('credentials', () => {
@@ -100,8 +100,8 @@ describe('credentials', () => {
   it('are refused where somebody changed them, or put one in the place of another', async () => {
     await store.credentials.put({ ...key, value: SECRET });
     await store.credentials.put({ agent: 'gh', name: 'token', value: 'other' });
-    const sealed = read('gh');
-    const own = read('claude');
+    const sealed = await read('gh');
+    const own = await read('claude');
     for (const value of [
       sealed,
       otherLetter(own, 30),
@@ -111,7 +111,7 @@ describe('credentials', () => {
       '',
       SECRET,
     ]) {
-      write('claude', value);
+      await write('claude', value);
       const failure = await store.credentials.get(key).catch((error: unknown) => error);
       expect(failure).toMatchObject({ message: expect.stringContaining('was changed or is not whole') });
       expect(inspect(failure, { depth: 9 })).not.toContain(SECRET);
@@ -134,12 +134,14 @@ function otherLetter(text: string, index: number): string {
 }
 
 function open(): Promise<Store> {
-  return openStore({ path: join(folder, 'muxwright.db'), clock: () => now });
+  return bed.open(() => now);
 }
 
 async function expectNoSecret(): Promise<void> {
+  const rows = await bed.rows('select * from agent_credentials');
+  expect(JSON.stringify(rows)).not.toContain(SECRET);
   const names = await readdir(folder);
-  expect(names).toContain('muxwright.db');
+  expect(names).toContain(bed.isPostgres ? 'credentials.key' : 'muxwright.db');
   for (const name of names) {
     const bytes = await readFile(join(folder, name));
     for (const form of ['utf8', 'base64', 'hex'] as const) {
@@ -148,12 +150,11 @@ async function expectNoSecret(): Promise<void> {
   }
 }
 
-function read(agent: string): string {
-  using database = new SqliteDatabase(store.path);
-  return String(database.value('select value from agent_credentials where agent = ?', [agent]));
+async function read(agent: string): Promise<string> {
+  const [row] = await bed.rows('select value from agent_credentials where agent = ?', [agent]);
+  return String(row?.value);
 }
 
-function write(agent: string, value: string): void {
-  using database = new SqliteDatabase(store.path);
-  database.query('update agent_credentials set value = ? where agent = ?', [value, agent]);
+async function write(agent: string, value: string): Promise<void> {
+  await bed.rows('update agent_credentials set value = ? where agent = ?', [value, agent]);
 }

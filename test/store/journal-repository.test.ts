@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { Store } from './store.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
-let folder: string;
+let bed: StoreBed;
 let store: Store;
 let now: Date;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muxwright-store-'));
+  bed = await StoreBed.make();
   now = new Date('2025-01-24T10:30:00.000Z');
-  store = await openStore({ path: join(folder, 'muxwright.db'), clock: () => now });
+  store = await bed.open(() => now);
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true });
+  await bed[Symbol.asyncDispose]();
 });
 
 const run = { id: 'a', host: 'local', sessionId: 'main', windowName: 'auto:a', command: 'make' };
@@ -134,7 +131,7 @@ describe('the journal', () => {
   });
 
   it('is told of what another connection has committed', async () => {
-    const other = await openStore({ path: store.path });
+    const other = await bed.open();
     try {
       const told = new Promise<void>((resolve) => {
         const stop = store.journal.watch(() => {

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.js';
-import type { Store } from './store.js';
+import type { Store } from '../../src/store/store.js';
+import { StoreBed } from './store-bed.js';
 
 const now = new Date('2025-01-24T10:30:00.000Z');
+let bed: StoreBed;
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:', clock: () => now });
+  bed = await StoreBed.make();
+  store = await bed.open(() => now);
   await store.agents.insert({ id: 'a', host: 'local' });
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  await store.close();
+  await bed[Symbol.asyncDispose]();
+});
 
 const command = { actor: 'USER', intent: 'COMMAND', text: 'go on', source: 'hook' } as const;
 const answer = {

@@ -1,0 +1,69 @@
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
+import type { Engine } from '../engine.js';
+import { createMigrationsTable } from '../migrate.js';
+import type { PostgresPlace } from '../store-place.js';
+import type { Tables } from '../tables.js';
+import { SCHEMA } from './connect-pg.js';
+import { hostOnMachine, MachineHosts, usualMachine } from './machine-hosts.js';
+import { PostgresDriver } from './postgres-driver.js';
+import { PostgresListener } from './postgres-listener.js';
+import { PostgresSession } from './postgres-session.js';
+import { PostgresCompiler, postgresWords } from './postgres-words.js';
+
+/** Opens a database of a PostgreSQL server. What only PostgreSQL understands stays in this folder. */
+export async function openPostgres({ url, shown, machine = usualMachine() }: PostgresPlace): Promise<Engine> {
+  const session = new PostgresSession(url, shown);
+  const listener = new PostgresListener(url);
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PostgresDriver(session),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresCompiler(),
+    },
+    plugins: [
+      new MachineHosts(machine),
+      // `in ()`, which SQLite takes for never.
+      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+    ],
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([listener.close(), session.close()]);
+  };
+  try {
+    await prepareSchema(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    place: shown,
+    wayOut: 'give the URL of another database',
+    db,
+    words: postgresWords,
+    hostName: (host) => hostOnMachine(machine, host),
+    watch: (heard) => listener.watch(heard),
+    close,
+  };
+}
+
+/** In a transaction, because several that make the same schema or table at once would fail, also with `if not exists`. */
+async function prepareSchema(db: Kysely<Tables>): Promise<void> {
+  const table = sql.lit(`${SCHEMA}.muxwright_migrations`);
+  const query = sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`;
+  if ((await query.execute(db)).rows[0]?.there) return;
+  await db.transaction().execute(async (transaction) => {
+    const schemas = sql<{ there: boolean }>`select to_regnamespace(${sql.lit(SCHEMA)}) is not null as there`;
+    // Where it is there already, nobody needs the right to make one.
+    if (!(await schemas.execute(transaction)).rows[0]?.there)
+      await transaction.schema.createSchema(SCHEMA).execute();
+    await createMigrationsTable(transaction);
+  });
+}

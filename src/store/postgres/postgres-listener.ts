@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectPg } from './connect-pg.js';
+import type { PgClient } from './load-pg.js';
+
+/** Where new rows of the journal are told of. */
+export const CHANNEL = 'muxwright_journal';
+
+/**
+ * Hears what other processes commit, on a connection of its own, which is there while somebody watches. Where it is cut it
+ * is made anew, and whoever watches looks once more then: what was told in between is in the table.
+ */
+export class PostgresListener {
+  readonly #url: string;
+  readonly #listeners = new Set<() => void>();
+  #stopping: AbortController | undefined;
+  #following: Promise<void> = Promise.resolve();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  watch(listener: () => void): () => void {
+    // A function of its own for each caller, so that one who watches twice can stop once.
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    if (!this.#stopping) {
+      const stopping = new AbortController();
+      this.#stopping = stopping;
+      this.#following = this.#following.then(() => this.#follow(stopping.signal));
+    }
+    return () => {
+      this.#listeners.delete(own);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    this.#stop();
+    // One that is being made to a server that does not answer ends by itself.
+    await Promise.race([this.#following, delay(GOODBYE_MS, undefined, { ref: false })]);
+  }
+
+  #stop(): void {
+    this.#stopping?.abort();
+    this.#stopping = undefined;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    for (
+      let pauseMs = SHORTEST_PAUSE_MS;
+      !signal.aborted;
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    ) {
+      try {
+        const client = await connectPg(this.#url);
+        const gone = endOf(client, signal);
+        client.on('notification', () => this.#tell());
+        client.unref();
+        await client.query({ text: `listen ${CHANNEL}` });
+        pauseMs = SHORTEST_PAUSE_MS;
+        // What came while nobody listened.
+        this.#tell();
+        await gone;
+      } catch {
+        // Whoever asks the store for something hears what is wrong.
+      }
+      // Those who were cut off together must not come back together.
+      const pause = pauseMs * (0.5 + Math.random());
+      if (!signal.aborted) await delay(pause, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Resolves when the connection is over; one that has gone without a word is asked now and then, and ended. */
+async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
+  let isOver: () => void = () => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  client.on('end', isOver);
+  client.on('error', isOver);
+  signal.addEventListener('abort', isOver, { once: true });
+  const heartbeat = setInterval(() => {
+    const late = setTimeout(isOver, ANSWER_MS).unref();
+    client
+      .query({ text: 'select 1' })
+      .catch(isOver)
+      .finally(() => clearTimeout(late));
+  }, HEARTBEAT_MS).unref();
+  try {
+    if (!signal.aborted) await over;
+  } finally {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', isOver);
+    client.end().catch(() => {});
+  }
+}
+
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+const GOODBYE_MS = 1_000;
+const HEARTBEAT_MS = 30_000;
+const ANSWER_MS = 10_000;

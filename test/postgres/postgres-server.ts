@@ -1,0 +1,129 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { Watchdog } from '../../src/testing/watchdog.js';
+
+const PASSWORD = 'pw-canary-4711/@?#';
+
+/** A PostgreSQL server of its own, on a port of this machine, with everything in a folder that goes with it. */
+export class PostgresServer implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #watchdog: Watchdog;
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    this.#watchdog = new Watchdog({ folder });
+  }
+
+  static async make(): Promise<PostgresServer> {
+    // Short, because the path of its socket must be.
+    const folder = await mkdtemp('/tmp/mux-pg-');
+    const server = new PostgresServer(folder, await freePort());
+    try {
+      const user = await serverUser();
+      if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+      await chmod(folder, 0o700);
+      await writeFile(join(folder, 'pw'), PASSWORD);
+      if (user.uid !== undefined) await chown(join(folder, 'pw'), user.uid, user.gid ?? user.uid);
+      const how = ['--username=muxwright', '--auth=scram-sha-256', `--pwfile=${join(folder, 'pw')}`];
+      // A language in whose order capitals and signs do not stand where they do in SQLite's.
+      const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+      const argv = ['-D', join(folder, 'data'), ...how, ...language, '--no-sync'];
+      await promisify(execFile)(program('initdb'), argv, { ...user, cwd: folder });
+      await server.start();
+      return server;
+    } catch (error) {
+      await server[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** The URL of one of its databases. */
+  url(database: string, password = PASSWORD): string {
+    return `postgres://muxwright:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  async start(): Promise<void> {
+    const { uid, gid } = await serverUser();
+    const settings = [
+      `port=${this.#port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${this.#folder}`,
+      'max_connections=200',
+      // Nothing has to survive the machine.
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+    ];
+    const argv = ['-D', join(this.#folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
+    const process = spawn(program('postgres'), argv, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: this.#folder,
+      ...(uid !== undefined && { uid, gid: gid ?? uid }),
+    });
+    this.#process = process;
+    this.#watchdog.guard(process);
+    const told: string[] = [];
+    const lines = createInterface({ input: process.stderr });
+    await new Promise<void>((resolve, reject) => {
+      lines.on('line', (line) => {
+        told.push(line);
+        if (line.includes('ready to accept connections')) resolve();
+      });
+      process.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${told.join('\n')}`)));
+    });
+    told.length = 0;
+  }
+
+  /** Ends it as a crash of the machine would look to its clients: connections are cut, and nobody answers. */
+  async stop(): Promise<void> {
+    const process = this.#process;
+    this.#process = undefined;
+    if (!process || process.exitCode !== null || process.signalCode !== null) return;
+    const ended = once(process, 'exit');
+    process.kill('SIGINT');
+    await ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await this.#watchdog[Symbol.asyncDispose]();
+  }
+}
+
+/** Debian keeps the programs of each version in a folder that is not on PATH. */
+function program(name: string): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found) return found;
+  throw new Error(`These tests need PostgreSQL, and '${name}' is not here. Debian: apt install postgresql.`);
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** PostgreSQL refuses to run as root. */
+async function serverUser(): Promise<{ readonly uid?: number; readonly gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (what: string): Promise<number> =>
+    Number((await promisify(execFile)('id', [what, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
