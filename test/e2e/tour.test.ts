@@ -63,7 +63,7 @@ describe('the guided tour', () => {
 
     await tour.getByRole('button', { name: 'End and clean up' }).click();
     await tour.waitFor({ state: 'detached' });
-    await page.getByText('everything of it is gone').waitFor();
+    await page.getByText('The tour is over').waitFor();
     expect(await left()).toEqual(nothing);
   });
 

@@ -25,7 +25,7 @@ describe('sendKeys, capturePane and checkHealth', () => {
     using sent = sentTimes(agents.server.tmux);
     await agents.bridge.sendKeys(agent.pane.id, 'Up', 'Down', 'Up');
     await expect.poll(() => agent.keys()).toEqual(['Up', 'Down', 'Up']);
-    const [first = 0, second = 0, third = 0] = sent.of('send-keys');
+    const [first = 0, second = 0, third = 0] = sent.of('send-key');
     expect(second - first).toBeGreaterThanOrEqual(149);
     expect(third - second).toBeGreaterThanOrEqual(149);
   });

@@ -150,7 +150,7 @@ async function clientProcesses(server: IsolatedTmux): Promise<string[]> {
   const script = 'for p in /proc/[0-9]*; do tr "\\0" " " < $p/cmdline 2>/dev/null; echo; done';
   const lines = (await server.host.run(['sh', '-c', script])).stdout.toString().split('\n');
   return lines.filter(
-    (line) => line.startsWith(`tmux -L ${server.socket}`) && line.includes('attach-session'),
+    (line) => line.startsWith(`tmux -L ${server.socket}`) && line.includes('attach-sessio'),
   );
 }
 

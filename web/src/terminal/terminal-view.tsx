@@ -35,6 +35,8 @@ export function TerminalView(props: TerminalViewProps) {
   useEffect(() => {
     let terminal: MountedTerminal | undefined;
     let isGone = false;
+    // The terminal of the mode before is closed: until the next is open no key goes anywhere.
+    setStatus({ is: 'connecting' });
     const mount = async (): Promise<void> => {
       const { mountTerminal } = await import('./mount-terminal.js');
       if (isGone || !element.current) return;
