@@ -208,6 +208,8 @@ export class SessionWatch {
         for (const pane of this.panes()) for (const { sink } of this.of(pane)) sink.resized?.();
         return this.#listener.changed();
       case 'window-close':
+        if (this.#watchingDeath) void this.#compareDead();
+        return this.#listener.changed();
       case 'sessions-changed':
       case 'session-changed':
         return this.#listener.changed();
@@ -238,8 +240,16 @@ export class SessionWatch {
   #watchDeath(): void {
     if (this.#watchingDeath) return;
     this.#watchingDeath = true;
-    const format = '#{W:#{P:#{?pane_dead,#{pane_id} ,}}}';
-    void this.#connection?.request([['refresh-client', '-B', `dead::${format}`]], {}).catch(() => {});
+    void this.#compareDead();
+  }
+
+  /** By way of a window of the session, for the reason that `FormatWatch` gives, and of another when that closes. */
+  async #compareDead(): Promise<void> {
+    const ask = (...command: Command): Promise<Buffer[]> | undefined =>
+      this.#connection?.request([command], {}).catch(() => []);
+    const [windows] = (await ask('list-windows', '-t', this.session, '-F', '#{window_id}')) ?? [];
+    const [window] = windows?.toString().split('\n') ?? [];
+    if (window) await ask('refresh-client', '-B', `dead:${window}:#{W:#{P:#{?pane_dead,#{pane_id} ,}}}`);
   }
 }
 

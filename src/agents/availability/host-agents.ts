@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Notification } from '../../tmux/notification.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { checkHealthOf } from '../health/check-health.js';
@@ -28,6 +29,7 @@ export class HostAgents {
   readonly #panes = new Map<string, CommanderPane>();
   readonly #subscription = `muxwright-${randomBytes(4).toString('hex')}`;
   #tmux: Tmux | undefined;
+  #allPanes: FormatWatch | undefined;
   #checking: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #closed = false;
@@ -64,7 +66,7 @@ export class HostAgents {
     this.#closed = true;
     const tmux = this.#tmux;
     tmux?.off('notification', this.#heard).off('connected', this.#connected).off('disconnected', this.#lost);
-    if (tmux?.server) await this.#subscribe(tmux, '');
+    await this.#allPanes?.end();
   }
 
   #begin(): Promise<void> {
@@ -113,7 +115,9 @@ export class HostAgents {
     if (this.#tmux === tmux || this.#closed) return;
     this.#tmux = tmux;
     tmux.on('notification', this.#heard).on('connected', this.#connected).on('disconnected', this.#lost);
-    if (tmux.server) void this.#subscribe(tmux, ALL_PANES);
+    this.#allPanes?.[Symbol.dispose]();
+    // Without control mode nobody is told of anything, and only the regular checks are left.
+    this.#allPanes = new FormatWatch(tmux, this.#subscription, ALL_PANES);
   }
 
   readonly #heard = (notification: Notification): void => {
@@ -122,17 +126,10 @@ export class HostAgents {
   };
 
   readonly #connected = (): void => {
-    if (this.#tmux) void this.#subscribe(this.#tmux, ALL_PANES);
     void this.check();
   };
 
   readonly #lost = (): void => void this.check();
-
-  async #subscribe(tmux: Tmux, what: string): Promise<void> {
-    const command = ['refresh-client', '-B', `${this.#subscription}${what}`] as const;
-    // Without control mode nobody is told of anything, and only the regular checks are left.
-    await tmux.request([command]).catch(() => {});
-  }
 }
 
 /**
@@ -140,7 +137,7 @@ export class HostAgents {
  * window, and nobody of a program that ends in a pane which stays. So it is asked to compare, once a second, the panes
  * of all sessions with those of the second before.
  */
-const ALL_PANES = '::#{S:#{W:#{P:#{pane_id}#{?pane_dead,x,} }}}';
+const ALL_PANES = '#{S:#{W:#{P:#{pane_id}#{?pane_dead,x,} }}}';
 const CHANGES: ReadonlySet<string> = new Set(['window-close', 'layout-change', 'sessions-changed']);
 
 /** Who has the pane's id now, if not the agent. */

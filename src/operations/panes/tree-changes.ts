@@ -1,4 +1,5 @@
 import { Backoff } from '../../tmux/backoff.js';
+import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Tmux } from '../../tmux/tmux.js';
 
 /**
@@ -12,6 +13,7 @@ export class TreeChanges implements Disposable {
   readonly #tmux: Tmux;
   readonly #signal: AbortSignal;
   readonly #disposed = new AbortController();
+  readonly #tree: FormatWatch;
   #changed = true;
   #wake: (() => void) | undefined;
 
@@ -21,10 +23,10 @@ export class TreeChanges implements Disposable {
     tmux.on('notification', this.#mark);
     tmux.on('disconnected', this.#mark);
     tmux.on('degraded', this.#mark);
-    tmux.on('connected', this.#connected);
+    tmux.on('connected', this.#mark);
     signal.addEventListener('abort', this.#mark);
-    if (tmux.server) this.#subscribe();
-    else void this.#seek();
+    this.#tree = new FormatWatch(tmux, 'muxwright-tree', EVERYTHING);
+    if (!tmux.server) void this.#seek();
   }
 
   /** Resolves with `true` at the next change (the first is at once), with `false` when the watch was ended. */
@@ -43,7 +45,8 @@ export class TreeChanges implements Disposable {
     this.#tmux.off('notification', this.#mark);
     this.#tmux.off('disconnected', this.#mark);
     this.#tmux.off('degraded', this.#mark);
-    this.#tmux.off('connected', this.#connected);
+    this.#tmux.off('connected', this.#mark);
+    this.#tree[Symbol.dispose]();
     this.#signal.removeEventListener('abort', this.#mark);
   }
 
@@ -52,17 +55,6 @@ export class TreeChanges implements Disposable {
     this.#wake?.();
     this.#wake = undefined;
   };
-
-  readonly #connected = (): void => {
-    this.#mark();
-    this.#subscribe();
-  };
-
-  #subscribe(): void {
-    this.#tmux.command('refresh-client', '-B', `muxwright-tree::${EVERYTHING}`).catch(() => {
-      // The connection broke again: the next one subscribes anew.
-    });
-  }
 
   /** The client makes a lost connection again by itself, but not one that it never had. */
   async #seek(): Promise<void> {

@@ -1,3 +1,4 @@
+import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Notification } from '../../tmux/notification.js';
 import type { Tmux } from '../../tmux/tmux.js';
 
@@ -12,6 +13,7 @@ export class WindowActivity {
   readonly #listeners = new Set<Listener>();
   readonly #again = new Map<string, NodeJS.Timeout>();
   #last: ReadonlyMap<string, string> | undefined;
+  #watch: FormatWatch | undefined;
 
   private constructor(tmux: Tmux) {
     this.#tmux = tmux;
@@ -34,24 +36,16 @@ export class WindowActivity {
 
   #begin(): void {
     this.#tmux.on('notification', this.#heard);
-    this.#tmux.on('connected', this.#subscribe);
-    this.#subscribe();
+    this.#watch = new FormatWatch(this.#tmux, NAME, FORMAT);
   }
 
   #end(): void {
     this.#tmux.off('notification', this.#heard);
-    this.#tmux.off('connected', this.#subscribe);
     for (const timer of this.#again.values()) clearTimeout(timer);
     this.#again.clear();
     this.#last = undefined;
-    this.#ask(NAME);
-  }
-
-  readonly #subscribe = (): void => this.#ask(`${NAME}::${FORMAT}`);
-
-  #ask(subscription: string): void {
-    // Without a server there is nothing to subscribe to: the next connection does it.
-    if (this.#tmux.server) this.#tmux.command('refresh-client', '-B', subscription).catch(() => {});
+    void this.#watch?.end();
+    this.#watch = undefined;
   }
 
   readonly #heard = (notification: Notification): void => {
