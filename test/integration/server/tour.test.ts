@@ -102,6 +102,8 @@ describe('the guided tour', () => {
     const killed = await startedProcess();
     await using client = await take(killed.url);
     await expectThings(client);
+    // It has begun to watch all of it then: tmux crashes where a client is lost that is about to introduce itself.
+    await expect.poll(() => asked(killed.url), { timeout: 60_000 }).toContain(ready(client).run);
     await killed.kill();
     await expectThings(client);
     await using server: MuxServer = await createServer({ runtime: here.another(), port: 0 });
@@ -109,6 +111,18 @@ describe('the guided tour', () => {
     await expectNothing();
   });
 });
+
+/** The runs that ask something, as that server knows it. */
+async function asked(url: string): Promise<string[]> {
+  const token = (await readFile(join(here.folder, 'state', 'server-token'), 'utf8')).trim();
+  const answer = await fetch(`${url}/api/operations/inbox.list`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] };
+  return items.map(({ id }) => id);
+}
 
 /** A server in a process of its own. */
 async function startedProcess(): Promise<{ readonly url: string; kill(): Promise<void> }> {
