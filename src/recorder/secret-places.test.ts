@@ -63,6 +63,10 @@ describe('SecretPlaces', () => {
     expect(scrubbed('text')).toBe('text');
   });
 
+  it('takes no line for JSON that only begins with a brace', () => {
+    expect(scrubbed('{\\{\\', '{\\')).toBe('****');
+  });
+
   it('leaves no secret, and everything else', () => {
     const secret = fc.string({ unit: fc.constantFrom(...'ab\\"/é{}[]$^'), minLength: 1, maxLength: 5 });
     const other = fc.string({ unit: fc.constantFrom(...'xyz *') });

@@ -88,11 +88,15 @@ function literal(text: string): string {
 function isEscaped(text: string, index: number): boolean {
   if (text[index - 1] !== '\\') return false;
   const line = text.lastIndexOf('\n', index - 1) + 1;
-  if (text[line] !== '{') return false;
+  JSON_LINE.lastIndex = line;
+  if (!JSON_LINE.test(text)) return false;
   let backslashes = 0;
   while (text[index - 1 - backslashes] === '\\') backslashes += 1;
   return backslashes % 2 === 1;
 }
+
+/** How a recorder begins a line of JSON; what a program prints may begin with a brace, too. */
+const JSON_LINE = /\{"\w+":/y;
 
 function withoutSequences(match: string, offset: number): ByteRange[] {
   const ranges: ByteRange[] = [];
