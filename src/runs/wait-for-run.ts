@@ -65,7 +65,7 @@ function withQuestion(error: unknown, { status, place }: RunWatch): unknown {
 
 /** What somebody is told who waits for something of a run that ended without it. */
 export function runEnded(id: string, status: FinishedStatus, did: string): MuxError {
-  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)} before it ${did}.`, {
+  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}${status.lost ? ',' : ''} before it ${did}.`, {
     suggestion: 'Look at what it printed with harvest().',
     details: { id, status },
   });
