@@ -41,7 +41,7 @@ export async function exclusive<T>(
 const inProcess = new Map<string, Promise<void>>();
 
 /** Resolves with `work`, or when the time is over. */
-async function atMost(work: Promise<void>, ms: number): Promise<void> {
+export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -59,8 +59,12 @@ async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: 
   }
 }
 
-/** The lock is a symbolic link that leads to the number of a process: made in one step, and readable by others. */
-async function lock(name: string, maxWaitMs: number): Promise<() => Promise<void>> {
+/**
+ * Keeps other processes of this user on this machine out until what it resolves with is called; who has waited too long
+ * goes ahead without. The lock is a symbolic link that leads to the number of a process: made in one step, and readable
+ * by others.
+ */
+export async function lock(name: string, maxWaitMs: number): Promise<() => Promise<void>> {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
   const giveUpAt = performance.now() + maxWaitMs;
   try {

@@ -1,8 +1,8 @@
-import { exclusive } from '../hosts/exclusive.js';
 import type { Host, HostStream } from '../hosts/host.js';
 import { Deadline, type DeadlineOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
 import { type ConnectionHandler, ControlConnection } from './control-connection.js';
+import { Introductions } from './introductions.js';
 import { tmuxPrefix } from './tmux-prefix.js';
 import { unaliased } from './unaliased.js';
 import { parseVersion, requireVersion, type TmuxVersion } from './version.js';
@@ -40,15 +40,7 @@ export function attach(
   handler: ConnectionHandler,
   call: DeadlineOptions,
 ): Promise<Attached | NothingToAttach> {
-  return exclusive(comingAndGoing(options.place), () => attachNow(host, options, handler, call));
-}
-
-/**
- * Names the moments when a client comes or goes. While a control-mode client introduces itself, tmux before 3.7
- * crashes if it has to tell it that another client has left, so that these moments must not meet.
- */
-function comingAndGoing(place: string): string {
-  return `clients of ${place}`;
+  return Introductions.at(options.place).introduce(() => attachNow(host, options, handler, call));
 }
 
 async function attachNow(
@@ -123,8 +115,17 @@ async function handshake(
   options: AttachOptions,
   handler: ConnectionHandler,
 ): Promise<Attached | NothingToAttach> {
-  const leave = (): Promise<void> => exclusive(comingAndGoing(options.place), () => stream.close());
-  const connection = new ControlConnection(stream, handler, options.place, options.carriesOutput, leave);
+  const introductions = Introductions.at(options.place);
+  const leave = (): Promise<void> => introductions.change(() => stream.close());
+  const going: ConnectionHandler = {
+    ...handler,
+    notification: (notification) => {
+      // Sent away, as all clients of a session that ends: who comes next waits until this one has gone.
+      if (notification.type === 'exit') void introductions.change(() => stream.closed);
+      handler.notification(notification);
+    },
+  };
+  const connection = new ControlConnection(stream, going, options.place, options.carriesOutput, leave);
   const attached = connection.attached();
   attached.catch(() => {});
   const header = await readHeader(stream, connection, options.place);

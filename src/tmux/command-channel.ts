@@ -3,6 +3,7 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import { Introductions, isLoud } from './introductions.js';
 import { LinkedSignals } from './linked-signals.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
@@ -68,6 +69,7 @@ export class CommandChannel {
   readonly #place: string;
   readonly #listener: ChannelListener;
   readonly #control: boolean;
+  readonly #introductions: Introductions;
   readonly #calls = new LinkedSignals();
   #connection: ControlConnection | undefined;
   #server: ServerIdentity | undefined;
@@ -89,6 +91,7 @@ export class CommandChannel {
     this.#host = host;
     this.#socket = socket;
     this.#place = place;
+    this.#introductions = Introductions.at(place);
     this.#listener = listener;
   }
 
@@ -124,12 +127,21 @@ export class CommandChannel {
     if (this.#connection) {
       this.#checkServer(options.server);
       try {
-        return await this.#connection.request(commands, options);
+        return await this.#send(this.#connection, commands, options);
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
     }
     return this.#connectAndRequest(commands, options);
+  }
+
+  #send(
+    connection: ControlConnection,
+    commands: readonly Command[],
+    options: RequestOptions,
+  ): Promise<Buffer[]> {
+    const send = (): Promise<Buffer[]> => connection.request(commands, options);
+    return isLoud(commands) ? this.#introductions.change(send) : send();
   }
 
   /** By itself, because what a deadline needs would be set up for every request else. */
@@ -143,7 +155,7 @@ export class CommandChannel {
       }
       this.#checkServer(options.server);
       try {
-        return await connection.request(commands, rest);
+        return await this.#send(connection, commands, rest);
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
@@ -174,7 +186,8 @@ export class CommandChannel {
 
   async #oneShot(commands: readonly Command[], options: CallOptions): Promise<Buffer[]> {
     const target = { host: this.#host, socket: this.#socket, place: this.#place };
-    if (!commands.every(isRepeatable)) return [await runOneShot(target, commands, options)];
+    if (!commands.every(isRepeatable))
+      return [await this.#introductions.change(() => runOneShot(target, commands, options))];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
     using stop = this.#calls.link(options.signal);

@@ -27,8 +27,9 @@ export const quirks: readonly Quirk[] = [
     since: undefined,
     until: '3.7',
     reason:
-      'While a control-mode client introduces itself, the server crashes if it has to tell it that another client has ' +
-      'left. Our own clients never come and go at the same moment, and short-lived commands do without control mode.',
+      'While a control-mode client introduces itself, the server crashes if it has to tell all clients of something: ' +
+      'one that left, a session that came or went. We keep both apart where they are ours (see Introductions), and ' +
+      'short-lived commands do without control mode.',
   },
   {
     name: 'early-commands-before-attach',
