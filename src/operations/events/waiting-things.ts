@@ -31,7 +31,19 @@ export async function waitingThings(store: Store): Promise<WaitingThings> {
       kind: text(data.kind),
       since,
     }));
-  return { runs, agents };
+  return { runs: await withoutAgents(store, runs, agents), agents };
+}
+
+/** The run that an agent is in may seem to wait, too: both are one thing. */
+async function withoutAgents(
+  { runs }: Store,
+  waiting: readonly WaitingRun[],
+  agents: readonly AgentRecord[],
+): Promise<readonly WaitingRun[]> {
+  if (agents.length === 0) return waiting;
+  const places = new Set(agents.map(({ host, tmuxPaneId }) => `${host} ${tmuxPaneId}`));
+  const records = await Promise.all(waiting.map(({ id }) => runs.get(id)));
+  return waiting.filter((_, index) => !places.has(`${records[index]?.host} ${records[index]?.paneId}`));
 }
 
 const RUN_MARKS = 'run ';

@@ -1,8 +1,12 @@
 import type { JournalEvent } from '../../store/journal-event.js';
+import { adoptWorkers } from '../workers/adopt-workers.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 
-/** Keeps the records of workers true: one whose run has ended has stopped, which nobody may have written down. */
+/**
+ * Keeps the records of workers true: one whose run has ended has stopped, which nobody may have written down, and one in
+ * which an agent has started is one of the agents.
+ */
 export class WorkerSource implements EventSource {
   readonly #services: SourceServices;
   readonly #works = new UnderWay();
@@ -14,16 +18,24 @@ export class WorkerSource implements EventSource {
   start(): Promise<void> {
     return this.#works.begin(async () => {
       const { runtime, store } = this.#services;
-      if ((await store.workers.list()).length > 0) await (await runtime.workers()).ls();
+      if ((await store.workers.list()).length === 0) return;
+      await (await runtime.workers()).ls();
+      await adoptWorkers(runtime, this.#services);
     });
   }
 
-  heard({ type, target }: JournalEvent): void {
+  heard({ type, host, target }: JournalEvent): void {
+    // Another program is in front of some pane, or a new one.
+    if (type === 'sessions' && host !== undefined) void this.#works.begin(() => this.#adopt(host));
     if (type === 'run_exit' && target !== undefined) void this.#works.begin(() => this.#settle(target));
   }
 
   close(): Promise<void> {
     return this.#works.done();
+  }
+
+  async #adopt(host: string): Promise<void> {
+    await adoptWorkers(this.#services.runtime, { signal: this.#services.signal, host });
   }
 
   async #settle(runId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../operation.js';
+import { adoptWorkers } from '../workers/adopt-workers.js';
 import { agentItems } from './agent-items.js';
-import { inboxItem } from './inbox-item.js';
+import { type InboxItem, inboxItem } from './inbox-item.js';
 import { runItems } from './run-items.js';
 
 export const inboxList = call({
@@ -19,8 +20,20 @@ export const inboxList = call({
   examples: [{ does: 'everything that waits', input: {} }],
   handler: async ({ host, limit }, { runtime, signal }) => {
     const context = { runtime, signal, host };
-    const found = await Promise.all([runItems(context), agentItems(context)]);
-    const items = found.flat().sort((a, b) => (a.since < b.since ? -1 : 1));
+    // A server does that by itself, when one starts.
+    if (!runtime.watchesAll) await adoptWorkers(runtime, { signal });
+    const [runs, agents] = await Promise.all([runItems(context), agentItems(context)]);
+    const items = onceEach(runs, agents).sort((a, b) => (a.since < b.since ? -1 : 1));
     return { items: items.slice(0, limit), hasMore: items.length > limit };
   },
 });
+
+/** The run that an agent is in may seem to ask, too: the agent's own question is the better one. */
+function onceEach(runs: readonly InboxItem[], agents: readonly InboxItem[]): InboxItem[] {
+  const places = new Set(agents.map(placeOf));
+  return [...runs.filter((run) => !places.has(placeOf(run))), ...agents];
+}
+
+function placeOf({ host, paneId, id }: InboxItem): string {
+  return `${host} ${paneId ?? id}`;
+}

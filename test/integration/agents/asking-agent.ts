@@ -68,22 +68,27 @@ export class AgentHome implements AsyncDisposable {
     return new Agents({ store: this.store, ...options, config });
   }
 
-  async start({ tmux }: IsolatedTmux, options: AskingAgentOptions = {}): Promise<AskingAgent> {
+  /** How the scripted agent is started, and what it says that it was told. */
+  program(options: AskingAgentOptions): Pick<AskingAgent, 'told'> & { readonly argv: readonly string[] } {
     const log = join(this.folder, `told-${++this.#agents}.jsonl`);
-    const session = await tmux.ensureSession('main');
-    const argv = [process.execPath, join(this.folder, 'claude.mjs'), JSON.stringify({ ...options, log })];
-    const command = options.inShell ? ['sh', '-c', '"$@"; PS1="shell> " exec sh', 'sh', ...argv] : argv;
-    const pane = await session.newWindow({ command });
-    await pane.waitForText(options.atOnce ? (options.ask?.title ?? '') : '? for shortcuts', {
-      timeoutMs: 120_000,
-    });
     return {
-      pane,
+      argv: [process.execPath, join(this.folder, 'claude.mjs'), JSON.stringify({ ...options, log })],
       told: async () => {
         const text = await readFile(log, 'utf8').catch(() => '');
         return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
       },
     };
+  }
+
+  async start({ tmux }: IsolatedTmux, options: AskingAgentOptions = {}): Promise<AskingAgent> {
+    const { argv, told } = this.program(options);
+    const session = await tmux.ensureSession('main');
+    const command = options.inShell ? ['sh', '-c', '"$@"; PS1="shell> " exec sh', 'sh', ...argv] : argv;
+    const pane = await session.newWindow({ command });
+    await pane.waitForText(options.atOnce ? (options.ask?.title ?? '') : '? for shortcuts', {
+      timeoutMs: 120_000,
+    });
+    return { pane, told };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

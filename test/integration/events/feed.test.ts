@@ -4,6 +4,7 @@ import { followJournal } from '../../../src/operations/events/follow-journal.js'
 import { findOperation } from '../../../src/operations/families.js';
 import { invokeStream } from '../../../src/operations/invoke.js';
 import type { Runtime } from '../../../src/operations/runtime.js';
+import { AgentHome } from '../agents/asking-agent.js';
 import { type Answer, type OpenOperations, openOperations } from '../operations/open-operations.js';
 import { ReadEvents } from './read-events.js';
 
@@ -232,6 +233,53 @@ describe('the inbox', () => {
     await here.call('run.end', { run: id });
     await events.first(({ id: event, count }) => event > asked.id && count === 0);
     expect((await here.call('inbox.list')).items).toEqual([]);
+  });
+
+  it.each([
+    ['that somebody watches', true],
+    ['that nobody watches', false],
+  ])('has a worker %s once, as the agent that it is, and it is answered there', async (_who, isWatched) => {
+    await using home = await AgentHome.make();
+    await using events = isWatched ? follow(here.runtime, { types: ['inbox'], since: 0 }) : undefined;
+    const { argv, told } = home.program({
+      ask: { title: 'Do you want to proceed?', options: ['Yes', 'No'] },
+      atOnce: true,
+    });
+    // By way of a shell: what it is shows only when it runs.
+    const command = ['sh', '-c', '"$@"; exit 4', 'sh', ...argv];
+    const { host } = here;
+    await here.call('worker.spawn', { name: 'helper', command, host, login: false }, { by: here.another() });
+    await here.call('worker.spawn', { name: 'plain', command: ['sleep', '600'], host, login: false });
+    const list = (): Promise<Answer> => here.call('inbox.list', {}, isWatched ? {} : { by: here.another() });
+    if (events) await events.first(({ count }) => count === 1);
+    // Until it is known for what it is, the run that it is may ask; but never both.
+    let items: Answer[] = [];
+    const kinds = async (): Promise<unknown[]> => {
+      ({ items } = await list());
+      expect(items.length).toBeLessThan(2);
+      return items.map(({ kind }) => kind);
+    };
+    await expect.poll(kinds).toEqual(['agent']);
+    expect(items).toMatchObject([
+      {
+        title: 'helper',
+        prompt: expect.stringContaining('Do you want to proceed?'),
+        promptKind: 'permission',
+        options: [{ label: 'Yes' }, { label: 'No' }],
+      },
+    ]);
+    expect((await list()).items).toEqual(items);
+    const { agents } = await here.call('agent.list');
+    expect(agents.map(({ name }: Answer) => name)).toEqual(['helper']);
+    // The worker is the worker that it was, and its name means one thing.
+    expect(await here.call('worker.status', { name: 'helper' })).toMatchObject({ state: 'running' });
+    await here.call('pane.screen', { target: 'helper' });
+    await here.call('agent.respond', { agent: items[0]?.target, text: '2', mode: 'option' });
+    await expect.poll(told).toContainEqual({ chosen: 'No' });
+    // It may wait for its next message then, but asks nothing.
+    const asked = async (): Promise<unknown[]> => (await list()).items.map((item: Answer) => item.promptKind);
+    await expect.poll(asked).not.toContain('permission');
+    for (const name of ['helper', 'plain']) await here.call('worker.kill', { name });
   });
 
   it('leaves out what waits and asks nothing: an editor, a shell, an interpreter', async () => {
