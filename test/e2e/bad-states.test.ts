@@ -147,6 +147,7 @@ describe('what is not well is shown well', () => {
 
   it('a server that is gone: what was known stays, and what is tried is answered in words', async () => {
     const page = await dashboard.signedIn();
+    await page.clock.install();
     await page.goto(`${dashboard.open.url}/workers`);
     await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
     await dashboard.stopServer();
@@ -162,6 +163,8 @@ describe('what is not well is shown well', () => {
     await dialog.getByText('The server does not answer.').waitFor();
     await page.keyboard.press('Escape');
     expect(await seriousFaults(page)).toEqual([]);
+    // Its time stands still, so that it comes back by the button and not by itself.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await dashboard.startServer();
     await notice.getByRole('button', { name: 'Try now' }).click();
     await notice.getByText('No answer from the server since').waitFor({ state: 'detached' });
