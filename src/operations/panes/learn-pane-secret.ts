@@ -1,8 +1,8 @@
 import { lockPane } from '../../agents/lock/pane-lock.js';
 import { Deadline } from '../../model/deadline.js';
+import { rememberHidden } from '../../runs/hidden-texts.js';
 import { learnRunSecret } from '../../runs/learned-secrets.js';
 import type { OperationContext } from '../operation.js';
-import { rememberHidden } from './hidden-texts.js';
 import type { OpenPane } from './open-pane.js';
 
 /**

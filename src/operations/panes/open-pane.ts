@@ -1,4 +1,6 @@
 import { isMuxError } from '../../model/mux-error.js';
+import { HIDDEN_OPTION, hiddenTexts } from '../../runs/hidden-texts.js';
+import { redactedLines } from '../../runs/pane-rules.js';
 import type { Run } from '../../runs/run.js';
 import { RUN_OPTION } from '../../runs/run-option.js';
 import { parseRunNote } from '../../runs/run-panes.js';
@@ -8,7 +10,6 @@ import type { BaseRuntime } from '../base-runtime.js';
 import { redactedError } from '../redacted-error.js';
 import { openRun } from '../runs/open-run.js';
 import { resolveTarget, type Target } from '../targets/resolve-target.js';
-import { HIDDEN_OPTION, hiddenTexts } from './hidden-texts.js';
 
 /** A pane that somebody asked for, and what must not be shown of it. */
 export interface OpenPane extends Target {
@@ -33,8 +34,7 @@ export async function openPane(runtime: BaseRuntime, target: string, host?: stri
     for (const text of await hiddenTexts(await runtime.store(), pane, hidden)) redactor.hide(text);
   }
   const run = await runOf(runtime, found, parseRunNote(note)?.id);
-  const redact = (lines: readonly string[]): string[] =>
-    redactor.screen(run ? run.redact(lines.join('\n')).split('\n') : lines);
+  const redact = (lines: readonly string[]): string[] => redactedLines({ redactor, run }, lines);
   return {
     ...found,
     run,

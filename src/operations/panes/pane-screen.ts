@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { redactedAnsi, redactedScreen } from '../../runs/redacted-screen.js';
 import { type Screen, screenText } from '../../screen/screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { call } from '../operation.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
-import { redactedAnsi, redactedScreen } from './redacted-screen.js';
 import { type ScreenImage, screenImage } from './screen-image.js';
 
 export const paneScreen = call({

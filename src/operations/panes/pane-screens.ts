@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isMuxError } from '../../model/mux-error.js';
+import { HIDDEN_OPTION } from '../../runs/hidden-texts.js';
+import { redactedScreen } from '../../runs/redacted-screen.js';
 import { RUN_OPTION } from '../../runs/run-option.js';
 import { ansiText } from '../../screen/ansi-text.js';
 import { parseStyledScreen, screenCommands } from '../../tmux/capture.js';
@@ -8,9 +10,7 @@ import type { Tmux } from '../../tmux/tmux.js';
 import { hostField } from '../fields.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';
-import { HIDDEN_OPTION } from './hidden-texts.js';
 import { openPane } from './open-pane.js';
-import { redactedScreen } from './redacted-screen.js';
 
 const MOST_PANES = 200;
 

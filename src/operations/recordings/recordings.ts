@@ -2,20 +2,21 @@ import { join } from 'node:path';
 import type { ErrorCode } from '../../model/error-catalogue.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { shownText } from '../../model/shown-text.js';
-import type { CastFormat, CastHeader } from '../../recorder/cast/cast-event.js';
+import type { CastFormat } from '../../recorder/cast/cast-event.js';
+import { castHeader } from '../../recorder/cast/cast-header.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
+import { type PaneRules, refreshSecrets } from '../../runs/pane-rules.js';
+import { type EndedRecording, PaneRecording } from '../../runs/recordings/pane-recording.js';
+import { recordInput } from '../../runs/recordings/recorded-input.js';
+import { RecordedOutput } from '../../runs/recordings/recorded-output.js';
+import { followRun } from '../../runs/recordings/recorded-run.js';
 import { newRunId } from '../../runs/run-id.js';
 import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
-import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
 import { closeLost } from './close-lost.js';
 import { lostRecordings } from './lost-recordings.js';
-import { type EndedRecording, PaneRecording } from './pane-recording.js';
-import { recordInput } from './recorded-input.js';
-import { RecordedOutput } from './recorded-output.js';
-import { followRun } from './recorded-run.js';
 import { isHere, recordingsFolder } from './recording-files.js';
 import { mayStillWrite, newOwner } from './recording-owner.js';
 
@@ -155,7 +156,7 @@ export class Recordings implements AsyncDisposable {
     let record: RecordingRecord | undefined;
     const recording = await this.#recording(open, base, async (size) => {
       const made = { ...base, ...size } satisfies NewRecording;
-      const writer = await CastWriter.create(file, headerOf(made), await this.#limits());
+      const writer = await CastWriter.create(file, castHeader(made), await this.#limits());
       await this.#store.recordings.insert(made);
       record = { ...made, ...NOT_ENDED, bytes: writer.bytes };
       return writer;
@@ -174,7 +175,7 @@ export class Recordings implements AsyncDisposable {
       open,
       record,
       // Nobody knows the last size: the picture says it.
-      async () => CastWriter.resume(record.path, headerOf(record), await this.#limits()),
+      async () => CastWriter.resume(record.path, castHeader(record), await this.#limits()),
       'Output is missing here: nobody recorded',
     );
     await recording.start();
@@ -191,21 +192,18 @@ export class Recordings implements AsyncDisposable {
     openFile: (size: { readonly width: number; readonly height: number }) => Promise<CastWriter>,
     begin?: string,
   ): Promise<PaneRecording> {
-    const redaction = await paneRedaction(this.#runtime, open);
+    const rules = await this.#rules(open);
     let isNew = begin === undefined;
     return new PaneRecording({
-      open,
+      pane: open.pane,
       endsWithRun: open.run !== undefined,
-      output: new RecordedOutput(
-        { redaction, redact: open.redact },
-        begin === undefined ? undefined : NO_SIZE,
-      ),
+      output: new RecordedOutput(rules, begin === undefined ? undefined : NO_SIZE),
       startedAt: record.startedAt.getTime(),
       now: () => this.#clock().getTime(),
       begin,
       openFile,
       refresh: async () => {
-        await refreshSecrets(this.#runtime, open);
+        await refreshSecrets(rules, open.pane, this.#store);
         if (isNew) {
           isNew = false;
           return true;
@@ -216,8 +214,8 @@ export class Recordings implements AsyncDisposable {
   }
 
   async #keep(record: RecordingRecord, recording: PaneRecording, open: OpenPane): Promise<RecordingRecord> {
-    const input = record.input ? await recordInput(this.#runtime, open, recording) : undefined;
-    const leaveRun = open.run && followRun(open.run, recording);
+    const input = record.input ? await this.#recordInput(open, recording) : undefined;
+    const endWithRun = open.run && followRun(open.run, recording);
     const done = recording.ended.then(async (ended) => {
       input?.[Symbol.dispose]();
       this.#active.delete(record.id);
@@ -225,11 +223,22 @@ export class Recordings implements AsyncDisposable {
     });
     done.catch(() => {});
     const leave = async (): Promise<void> => {
-      await (leaveRun?.() ?? recording.release());
+      if (!(await endWithRun?.())) await recording.release();
       await done;
     };
     this.#active.set(record.id, { record, recording, done, leave });
     return record;
+  }
+
+  async #recordInput(open: OpenPane, recording: PaneRecording): Promise<Disposable> {
+    const { tmux, pane } = open;
+    const rules = await this.#rules(open);
+    const refresh = (): Promise<void> => refreshSecrets(rules, pane, this.#store);
+    return recordInput({ tmux, paneId: pane.id, rules, refresh }, recording);
+  }
+
+  async #rules({ run }: OpenPane): Promise<PaneRules> {
+    return { redactor: await this.#runtime.redactor(), run };
   }
 
   async #closed(id: string, { reason, exitCode, bytes, durationMs }: EndedRecording): Promise<void> {
@@ -274,17 +283,3 @@ const AWAY: readonly ErrorCode[] = [
   'CLOSED',
 ];
 const NO_SIZE = { width: 0, height: 0 };
-
-function headerOf(
-  record: Pick<RecordingRecord, 'format' | 'width' | 'height' | 'startedAt' | 'title'>,
-): CastHeader {
-  const { format, width, height, startedAt, title } = record;
-  return {
-    format,
-    width,
-    height,
-    timestamp: Math.floor(startedAt.getTime() / 1000),
-    title,
-    env: { TERM: 'xterm-256color' },
-  };
-}

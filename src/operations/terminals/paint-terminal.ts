@@ -1,3 +1,4 @@
+import { redactedScreen } from '../../runs/redacted-screen.js';
 import { ansiText } from '../../screen/ansi-text.js';
 import { cellsOf } from '../../screen/cells.js';
 import { columnWidth } from '../../screen/column-width.js';
@@ -5,7 +6,6 @@ import { paintScreen } from '../../screen/paint-screen.js';
 import { rowText, styledRows } from '../../screen/styled-rows.js';
 import type { StyledScreen, TextStyle } from '../../screen/styled-screen.js';
 import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
-import { redactedScreen } from '../panes/redacted-screen.js';
 
 type Redact = (lines: readonly string[]) => string[];
 

@@ -1,13 +1,16 @@
+import { MuxError } from '../../model/mux-error.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import type { CastWriter } from '../../recorder/cast/cast-writer.js';
 import type { RecordingEnd } from '../../store/recording-record.js';
 import { followPainted, type PaintedPane } from '../../tmux/follow-painted.js';
+import { missing } from '../../tmux/missing.js';
+import type { Pane } from '../../tmux/pane.js';
+import type { PaneCloseReason } from '../../tmux/pane-events.js';
 import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
-import type { OpenPane } from '../panes/open-pane.js';
 import type { RecordedOutput } from './recorded-output.js';
 
 export interface PaneRecordingOptions {
-  readonly open: OpenPane;
+  readonly pane: Pane;
   /** Whether a run is in the pane: then neither the end of the pane nor a full file is the end, but what the run tells. */
   readonly endsWithRun: boolean;
   readonly output: RecordedOutput;
@@ -28,6 +31,8 @@ export interface EndedRecording {
   readonly exitCode: number | undefined;
   readonly bytes: number;
   readonly durationMs: number;
+  /** Why it could not be written, where that is the reason. */
+  readonly error: unknown;
 }
 
 type Item =
@@ -65,7 +70,7 @@ export class PaneRecording {
   async start(): Promise<{ readonly width: number; readonly height: number }> {
     if (this.#options.begin !== undefined) this.mark(this.#options.begin);
     const size = await new Promise<PaneSnapshot['screen']>((resolve, reject) => {
-      followPainted(this.#options.open.pane, {
+      followPainted(this.#options.pane, {
         painted: (snapshot) => {
           this.#dropping = false;
           this.#add({ at: this.#at(), type: 'paint', snapshot });
@@ -74,7 +79,7 @@ export class PaneRecording {
         output: (data) => this.#print(data),
         gap: (reason) => this.mark(`Output is missing here: ${GAPS[reason]}`),
         closed: (reason) => {
-          reject(new Error(`The pane was closed: ${reason}`));
+          reject(this.#closedError(reason));
           // A client that is closed by its owner says nothing about the pane.
           if (reason === 'closed') void this.release();
           else this.#endWithout('pane-gone');
@@ -176,9 +181,10 @@ export class PaneRecording {
 
   #eventsOf(item: Item): CastEvent[] {
     const { output } = this.#options;
-    if (item.type === 'event') return [item.event];
-    if (item.type === 'paint') return output.painted(item.snapshot, item.at);
-    return output.printed(item.data, item.at);
+    const { at } = item;
+    if (item.type === 'paint') return output.painted(item.snapshot, at);
+    if (item.type === 'print') return output.printed(item.data, at);
+    return [item.event.type === 'marker' ? output.marked(item.event.label, at) : item.event];
   }
 
   #end(reason: RecordingEnd | undefined, exitCode?: number): Promise<void> {
@@ -204,7 +210,14 @@ export class PaneRecording {
     } catch (error) {
       this.#failure ??= error;
     }
-    this.#setEnded({ reason, exitCode, bytes: writer?.bytes ?? 0, durationMs: at * 1000 });
+    const bytes = writer?.bytes ?? 0;
+    this.#setEnded({ reason, exitCode, bytes, durationMs: at * 1000, error: this.#failure });
+  }
+
+  #closedError(reason: PaneCloseReason): MuxError {
+    const { id, tmux } = this.#options.pane;
+    if (reason !== 'closed') return missing('PANE_NOT_FOUND', 'pane', id, tmux.place);
+    return new MuxError('CLOSED', `The connection to ${tmux.place} was closed.`);
   }
 }
 

@@ -3,31 +3,21 @@ import { SentinelFilter } from '../../recorder/sentinel-filter.js';
 import { paintScreen } from '../../screen/paint-screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
-import type { PaneRedaction } from '../panes/pane-redaction.js';
-import { redactedScreen } from '../panes/redacted-screen.js';
-
-export interface RecordedOutputOptions {
-  /** Makes what hides secrets in output that comes from now on. */
-  readonly redaction: () => PaneRedaction;
-  /** Hides secrets in the lines of a screen. */
-  readonly redact: (lines: readonly string[]) => string[];
-}
+import { type PaneRedaction, type PaneRules, paneRedaction, redactedLines } from '../pane-rules.js';
+import { redactedScreen } from '../redacted-screen.js';
 
 /** Makes events of a recording out of pictures and output of a pane, without secrets. */
 export class RecordedOutput {
-  readonly #options: RecordedOutputOptions;
+  readonly #rules: PaneRules;
   #redaction: PaneRedaction;
   #sentinels = new SentinelFilter();
   #decoder = new TextDecoder();
   #size: { readonly width: number; readonly height: number } | undefined;
 
   /** @param size that the recording has up to now */
-  constructor(
-    options: RecordedOutputOptions,
-    size?: { readonly width: number; readonly height: number } | undefined,
-  ) {
-    this.#options = options;
-    this.#redaction = options.redaction();
+  constructor(rules: PaneRules, size?: { readonly width: number; readonly height: number } | undefined) {
+    this.#rules = rules;
+    this.#redaction = paneRedaction(rules);
     this.#size = size;
   }
 
@@ -48,13 +38,18 @@ export class RecordedOutput {
     return output(this.#redaction.push(text), at);
   }
 
+  /** A marker; the words of a program, or of a caller, may have a secret in them. */
+  marked(label: string, at: number): CastEvent {
+    return { at, type: 'marker', label: this.#redacted([label]).join('') };
+  }
+
   /** What is held back, where nothing more will come that could make a secret of it. */
   rest(at: number): CastEvent[] {
     return output(this.#redaction.flush(), at);
   }
 
   #paint({ screen, beneath, modes, unfinished }: PaneSnapshot): string {
-    this.#redaction = this.#options.redaction();
+    this.#redaction = paneRedaction(this.#rules);
     this.#sentinels = new SentinelFilter();
     this.#decoder = new TextDecoder();
     const shown = this.#hidden(screen);
@@ -67,8 +62,12 @@ export class RecordedOutput {
   }
 
   #hidden(screen: StyledScreen): StyledScreen {
-    const { redact } = this.#options;
+    const redact = (lines: readonly string[]): string[] => this.#redacted(lines);
     return { ...redactedScreen(screen, redact), title: redact([screen.title]).join('') };
+  }
+
+  #redacted(lines: readonly string[]): string[] {
+    return redactedLines(this.#rules, lines);
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LiveRedactor } from '../../recorder/live-redactor.js';
-import { joinWrapped } from '../../screen/join-wrapped.js';
-import { rowText, styledRows } from '../../screen/styled-rows.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import { LiveRedactor } from '../recorder/live-redactor.js';
+import { joinWrapped } from '../screen/join-wrapped.js';
+import { rowText, styledRows } from '../screen/styled-rows.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import { redactedAnsi, redactedScreen } from './redacted-screen.js';
 
 const redactor = new LiveRedactor();

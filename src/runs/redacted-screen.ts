@@ -1,9 +1,9 @@
-import { ansiText } from '../../screen/ansi-text.js';
-import { cellsOf } from '../../screen/cells.js';
-import { columnWidth } from '../../screen/column-width.js';
-import { plainStyle } from '../../screen/select-graphic-rendition.js';
-import { rowText, styledRows } from '../../screen/styled-rows.js';
-import type { StyledRun, StyledScreen } from '../../screen/styled-screen.js';
+import { ansiText } from '../screen/ansi-text.js';
+import { cellsOf } from '../screen/cells.js';
+import { columnWidth } from '../screen/column-width.js';
+import { plainStyle } from '../screen/select-graphic-rendition.js';
+import { rowText, styledRows } from '../screen/styled-rows.js';
+import type { StyledRun, StyledScreen } from '../screen/styled-screen.js';
 
 type Redact = (lines: readonly string[]) => string[];
 type Line = readonly StyledRun[];

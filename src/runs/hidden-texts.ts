@@ -1,6 +1,6 @@
-import { isHidden } from '../../recorder/live-redactor.js';
-import type { Store } from '../../store/store.js';
-import type { Pane } from '../../tmux/pane.js';
+import { isHidden } from '../recorder/live-redactor.js';
+import type { Store } from '../store/store.js';
+import type { Pane } from '../tmux/pane.js';
 
 /** The pane option with what was typed into the pane as a secret, sealed with the key of the store. */
 export const HIDDEN_OPTION = '@muxwright_hidden';

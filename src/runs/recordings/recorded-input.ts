@@ -1,37 +1,40 @@
 import { isMuxError } from '../../model/mux-error.js';
 import { tapInput } from '../../tmux/input-taps.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import type { BaseRuntime } from '../base-runtime.js';
-import type { OpenPane } from '../panes/open-pane.js';
-import { paneRedaction, refreshSecrets } from '../panes/pane-redaction.js';
+import { type PaneRules, paneRedaction } from '../pane-rules.js';
 import type { PaneRecording } from './pane-recording.js';
+
+export interface RecordedInputOptions {
+  readonly tmux: Tmux;
+  readonly paneId: string;
+  readonly rules: PaneRules;
+  /** Learns what must not be written. */
+  refresh(): Promise<unknown>;
+}
 
 /**
  * Writes down what goes into a pane through this process, until it is disposed of; never a secret, nor what a program
  * hides. Keys come one by one, so what may be the begin of a secret waits for the next ones, or for the end of the line.
  */
-export async function recordInput(
-  runtime: BaseRuntime,
-  open: OpenPane,
+export function recordInput(
+  { tmux, paneId, rules, refresh }: RecordedInputOptions,
   recording: PaneRecording,
-): Promise<Disposable> {
-  const { tmux, pane } = open;
-  const redaction = await paneRedaction(runtime, open);
-  let line = redaction();
+): Disposable {
+  let line = paneRedaction(rules);
   const typed = (data: string): string => {
     let shown = '';
     for (const piece of data.split(LINE_ENDS)) {
       shown += line.push(piece);
       if (!LINE_END.test(piece)) continue;
       shown += line.flush();
-      line = redaction();
+      line = paneRedaction(rules);
     }
     return shown;
   };
-  return tapInput(tmux.place, pane.id, async (data) => {
+  return tapInput(tmux.place, paneId, async (data) => {
     // Before it goes: what takes a password stops hiding as soon as it has it.
-    if (await isHidden(tmux, pane.id)) return () => {};
-    await refreshSecrets(runtime, open);
+    if (await isHidden(tmux, paneId)) return () => {};
+    await refresh();
     return () => {
       const shown = typed(data);
       if (shown !== '') recording.typed(shown);
