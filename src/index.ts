@@ -116,6 +116,8 @@ export {
   type SshAddress,
 } from './model/host-address.js';
 export { isMuxError, MuxError, type MuxErrorOptions } from './model/mux-error.js';
+export type { CastEvent, CastFormat, CastHeader } from './recorder/cast/cast-event.js';
+export { type OpenCast, openCast } from './recorder/cast/cast-file.js';
 export type { LogEntry } from './recorder/log-reader.js';
 export { plainLine } from './recorder/plain-text.js';
 export type { RedactionOptions } from './recorder/redaction-rules.js';
@@ -146,6 +148,10 @@ export {
   type PruneResult,
   pruneRuns,
 } from './runs/prune-runs.js';
+export { type CastMoment, type CastScreen, castScreen } from './runs/recordings/cast-screen.js';
+export type { RecordOptions } from './runs/recordings/record-options.js';
+export { type RecordPaneOptions, recordPane } from './runs/recordings/record-pane.js';
+export type { Recording, RecordingEndReason, RecordingResult } from './runs/recordings/recording.js';
 export { type RecoveredRun, type Recovery, recoverRuns } from './runs/recover-runs.js';
 export type { EndRunOptions, Run, RunResult } from './runs/run.js';
 export type { RunEvent, RunEventOptions } from './runs/run-events.js';

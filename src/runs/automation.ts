@@ -118,8 +118,9 @@ export class TmuxAutomation implements AsyncDisposable {
     });
     const run = this.#keep(new Run(result, place, this.#journal(result.id, store), true));
     await recorder?.(run).catch(() => {});
-    // One that is held for somebody else begins when that one has its terminal.
-    if (recorder && !runOptions.held) await run.release();
+    // One that is held for somebody else begins when that one misses nothing of it.
+    if (recorder || runOptions.held) run.hold();
+    if (!runOptions.held) await run.release();
     return run;
   }
 

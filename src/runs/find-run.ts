@@ -15,7 +15,7 @@ import type { RunNote } from './run-option.js';
 import { runDefaults } from './run-options.js';
 import { type RunPane, runPanes } from './run-panes.js';
 import type { RunPlace } from './run-place.js';
-import { type KnownRules, openRules } from './sealed-rules.js';
+import { type KnownRules, openRules, redactorOf } from './sealed-rules.js';
 import type { FinishedStatus } from './status.js';
 
 export interface FoundRun {
@@ -101,12 +101,6 @@ function fromRecord(
           : undefined,
     },
   };
-}
-
-function redactorOf({ learned = [], ...redaction }: KnownRules = {}): LiveRedactor {
-  const redactor = new LiveRedactor(redaction);
-  for (const secret of learned) redactor.hide(secret);
-  return redactor;
 }
 
 /** What a new recorder has to be told. One that knows less than the old one would write down what that had hidden. */

@@ -27,8 +27,8 @@ export async function learnedRunSecrets(store: Store, id: string): Promise<reado
   return (await knownRules(store, id))?.learned ?? [];
 }
 
-/** Without its key nobody can tell, and what is sealed must stay as it is. */
-async function knownRules(store: Store, id: string): Promise<KnownRules | undefined> {
+/** The rules of a run. Without its key nobody can tell, and what is sealed must stay as it is. */
+export async function knownRules(store: Store, id: string): Promise<KnownRules | undefined> {
   const record = await store.runs.get(id);
   if (!record) return undefined;
   if (record.secretRules === undefined) return {};

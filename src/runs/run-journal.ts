@@ -20,6 +20,7 @@ export interface RunJournal extends AnswerAccount {
   /** Writes of which nobody waits for the end, but whoever closes the store. */
   later(writing: Promise<void>): void;
   readonly events: EventScrubber | undefined;
+  readonly store: Store | undefined;
 }
 
 /** Writes into the store what happens to a run. A run that was pruned meanwhile has nothing to be written to. */
@@ -35,6 +36,7 @@ export function runJournal(
   let finished = false;
   return {
     events: store?.events,
+    store,
     async finished(status) {
       if (finished) return;
       await write(async ({ runs, events }) => {

@@ -38,8 +38,8 @@ export interface RunOptions extends RedactionOptions {
   /** Size of the terminal; that of the session without it. */
   readonly size?: { readonly width: number; readonly height: number };
   /**
-   * Whether the command waits until somebody has taken its terminal (`run.terminal()`), 25 seconds at most, so that
-   * not a byte of it is missed.
+   * Whether the command waits until somebody has taken its terminal (`run.terminal()`) or records it (`run.record()`),
+   * 25 seconds at most, so that not a byte of it is missed.
    * @default false
    */
   readonly held?: boolean;

@@ -11,6 +11,8 @@ import { journaledWatch } from './journaled-watch.js';
 import { letGo, RunTerminal, type TerminalSink } from './live/run-terminal.js';
 import { logSize } from './log-size.js';
 import { isLeaving, lookAtRun, seenBefore } from './look-at-run.js';
+import type { RecordOptions } from './recordings/record-options.js';
+import type { Recording } from './recordings/recording.js';
 import { type RunEvent, type RunEventOptions, runEvents } from './run-events.js';
 import type { RunJournal } from './run-journal.js';
 import type { RunPlace } from './run-place.js';
@@ -63,6 +65,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   readonly #journal: RunJournal;
   readonly #fresh: boolean;
   #watch: RunWatch | undefined;
+  #held = false;
   /** How it ended, where that was seen before its log was whole. */
   #leaving: FinishedStatus | undefined;
   /** Whether the log was not whole when somebody read it first of a run that had ended before. */
@@ -205,11 +208,36 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
    */
   terminal(sink: TerminalSink, quietMs = 0): Promise<RunTerminal> {
     const answer = (send: SendAnswer): Promise<void> => this.#watch?.answer(send) ?? send([]);
-    return new RunTerminal(this.#place, sink, answer, quietMs).open();
+    return new RunTerminal(this.#place, sink, answer, quietMs).open(() => this.release());
   }
 
-  /** @internal Lets a command begin that was held for somebody else than `terminal`. */
+  /**
+   * Records what its pane shows into a new file for players, without its secrets: its questions are markers, and its
+   * exit is the last thing in it. A run that is `held` begins when nothing of it is missed any more. Fails with
+   * `FILE_EXISTS` where the file is there.
+   *
+   * @example
+   * const run = await automation.start('local', 'npm init', { held: true });
+   * await using recording = await run.record('init.cast');
+   */
+  async record(path: string, options: RecordOptions = {}): Promise<Recording> {
+    const { pane } = this.#place;
+    if (!pane) throw this.#gone();
+    const { beginRecording } = await import('./recordings/begin-recording.js');
+    const release = (): Promise<void> => this.release();
+    const recorded = { pane, run: this, rules: this, store: this.#journal.store, release };
+    return beginRecording(recorded, path, options);
+  }
+
+  /** @internal Its command waits until somebody does not miss anything of it. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  /** @internal Lets a command begin that was held; only once, for the key that does it would be one for the command. */
   async release(): Promise<void> {
+    if (!this.#held) return;
+    this.#held = false;
     await letGo(this.#place.pane);
   }
 

@@ -1,3 +1,4 @@
+import { LiveRedactor } from '../recorder/live-redactor.js';
 import type { RedactionOptions } from '../recorder/redaction-rules.js';
 import type { Vault } from '../store/vault.js';
 import { patternText, toPattern } from './pattern-text.js';
@@ -31,6 +32,13 @@ export async function openRules(vault: Vault, id: string, sealed: string): Promi
     learned = [],
   } = JSON.parse(await vault.open(sealed, purpose(id))) as RulesText;
   return { redactors: redactors.map(toPattern), secrets, builtInRedactors, learned };
+}
+
+/** What hides by such rules. */
+export function redactorOf({ learned = [], ...redaction }: KnownRules = {}): LiveRedactor {
+  const redactor = new LiveRedactor(redaction);
+  for (const secret of learned) redactor.hide(secret);
+  return redactor;
 }
 
 function purpose(id: string): string {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { openCast } from '../../recorder/cast/cast-file.js';
+import { castScreen } from '../../runs/recordings/cast-screen.js';
 import { screenText } from '../../screen/screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { TerminalEmulator } from '../../screen/terminal-emulator.js';
 import { call } from '../operation.js';
 import { screenImage } from '../panes/screen-image.js';
 import { findRecording } from './find-recording.js';
@@ -43,23 +41,7 @@ export const recordingImage = call({
   handler: async ({ id, at = Number.POSITIVE_INFINITY, format }, { runtime }) => {
     const record = await findRecording(runtime, id);
     await recordingSize(record);
-    const { screen, at: last } = await screenAt(record.path, at);
+    const { screen, at: last } = await castScreen(record.path, { at });
     return { id: record.id, at: last, text: screenText(screen), image: await screenImage(screen, format) };
   },
 });
-
-async function screenAt(
-  path: string,
-  at: number,
-): Promise<{ readonly screen: StyledScreen; readonly at: number }> {
-  const { header, events } = await openCast(path);
-  const terminal = new TerminalEmulator(header.width, header.height);
-  let last = 0;
-  for await (const event of events) {
-    if (event.at > at) break;
-    last = event.at;
-    if (event.type === 'output') terminal.feed(event.data);
-    else if (event.type === 'resize') terminal.resize(event.width, event.height);
-  }
-  return { screen: terminal.screen(), at: last };
-}

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolders } from '../../model/make-folders.js';
 import { MuxError } from '../../model/mux-error.js';
@@ -61,9 +61,12 @@ export class CastWriter implements AsyncDisposable {
     options: CastWriterOptions = {},
   ): Promise<CastWriter> {
     const file = await opened(path, constants.O_CREAT | constants.O_EXCL);
-    const line = encodeHeader(header);
-    await file.appendFile(line);
-    return new CastWriter(path, file, header, { at: 0, bytes: Buffer.byteLength(line) }, options);
+    try {
+      return new CastWriter(path, file, header, await begun(file, path, header), options);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
   }
 
   /** Goes on with a recording that its writer left; what was cut in it is taken away. */
@@ -75,9 +78,7 @@ export class CastWriter implements AsyncDisposable {
     const file = await opened(path, 0);
     const found = await repairCast(file, path);
     if (found) return new CastWriter(path, file, found.header, found, options);
-    const line = encodeHeader(header);
-    await file.appendFile(line);
-    return new CastWriter(path, file, header, { at: 0, bytes: Buffer.byteLength(line) }, options);
+    return new CastWriter(path, file, header, await begun(file, path, header), options);
   }
 
   get bytes(): number {
@@ -147,6 +148,22 @@ async function opened(path: string, flags: number): Promise<FileHandle> {
   } catch (error) {
     throw unwritable(path, error as NodeJS.ErrnoException);
   }
+}
+
+/** Writes the first line. */
+async function begun(
+  file: FileHandle,
+  path: string,
+  header: CastHeader,
+): Promise<{ readonly at: number; readonly bytes: number }> {
+  const line = encodeHeader(header);
+  try {
+    await file.appendFile(line);
+  } catch (error) {
+    await file.close();
+    throw unwritable(path, error as NodeJS.ErrnoException);
+  }
+  return { at: 0, bytes: Buffer.byteLength(line) };
 }
 
 function unwritable(path: string, error: NodeJS.ErrnoException): MuxError {

@@ -73,8 +73,8 @@ export class RunTerminal implements AsyncDisposable {
     return this.#command.ended && !this.#gaps;
   }
 
-  /** @internal Takes the terminal, and then lets a command go that was held. */
-  async open(): Promise<this> {
+  /** @internal Takes the terminal, and then has a command let go that was held. */
+  async open(release: () => Promise<void>): Promise<this> {
     const { pane } = this.#place;
     try {
       this.#unsubscribe = await pane?.subscribe({
@@ -82,7 +82,7 @@ export class RunTerminal implements AsyncDisposable {
         gap: () => this.#gap(),
         closed: () => this.#end(),
       });
-      await letGo(pane);
+      await release();
     } catch (error) {
       if (!isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) throw error;
       this.#end();

@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAP_LINE } from '../../../src/recorder/recorder-limits.js';
+import { canMount, smallDisk } from '../small-disk.js';
 import { everyTool, RecorderProcess } from './recorder-process.js';
 
 describe.each(everyTool)('the recorder in $name', ({ tool }) => {
@@ -57,7 +56,7 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
   it.skipIf(!canMount())(
     'says that the disk is full, takes the rest all the same, and still answers',
     async () => {
-      await using disk = await smallDisk();
+      await using disk = await smallDisk('256k');
       await using recorder = await RecorderProcess.start({ tool, folder: disk.path });
       const answered = acknowledgement(recorder.folder);
       const line = `${'x'.repeat(98)}\r\n`;
@@ -115,26 +114,4 @@ function processesIn(folder: string): number[] {
       }
     })
     .map(Number);
-}
-
-/** As root, and where the container lets one. */
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function smallDisk(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'muxwright-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path]);
-  return {
-    path,
-    [Symbol.asyncDispose]: async () => {
-      execFileSync('umount', [path]);
-      await rm(path, { recursive: true, force: true });
-    },
-  };
 }
