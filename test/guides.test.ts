@@ -28,6 +28,10 @@ describe('the guide to a store for several machines', () => {
   testPage('docs/guides/shared-store.md');
 });
 
+describe('the guide to recordings', () => {
+  testPage('docs/guides/recordings.md');
+});
+
 describe('the guide to workers', () => {
   testPage('docs/guides/workers.md');
 });

@@ -114,7 +114,12 @@ function runModule(path: string, { home, state, temporary }: Scratch): Promise<s
     execFile(
       process.execPath,
       [path],
-      { timeout: 120_000, env: { ...process.env, HOME: home, MUXWRIGHT_HOME: state, TMPDIR: temporary } },
+      {
+        timeout: 120_000,
+        // What it writes is gone with its home.
+        cwd: home,
+        env: { ...process.env, HOME: home, MUXWRIGHT_HOME: state, TMPDIR: temporary },
+      },
       (error, stdout) => (error ? reject(error) : resolve(stdout)),
     );
   });

@@ -110,9 +110,14 @@ export class PaneRecording {
     return this.#writer?.full ?? false;
   }
 
+  /** Resolves when all that the pane had printed up to now is on its way into the file: whatever anybody saw of it. */
+  async settle(): Promise<void> {
+    await this.#pane?.settle();
+  }
+
   /** The program ended: all that it printed, and then this, are the last things in the file. */
   async exited(exitCode: number): Promise<void> {
-    await this.#pane?.settle();
+    await this.settle();
     await this.#end('exited', exitCode);
   }
 

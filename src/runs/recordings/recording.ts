@@ -38,7 +38,7 @@ export interface RecordingParts {
  *
  * @example
  * await using recording = await recordPane(pane, 'demo.cast');
- * recording.mark('before the deploy');
+ * await recording.mark('before the deploy');
  * const { durationMs } = await recording.stop();
  */
 export class Recording implements AsyncDisposable {
@@ -65,9 +65,11 @@ export class Recording implements AsyncDisposable {
     });
   }
 
-  /** Puts a marker into the recording, at this moment: players can jump to it. */
-  mark(label: string): void {
-    this.#parts.recording.mark(label);
+  /** Sets a marker, which players can jump to: behind all that was printed before, and in front of what comes next. */
+  async mark(label: string): Promise<void> {
+    const { recording } = this.#parts;
+    await recording.settle();
+    recording.mark(label);
   }
 
   /** Hides a text from now on, word for word: call it before you type it. One of less than four letters is not hidden. */
@@ -76,8 +78,8 @@ export class Recording implements AsyncDisposable {
   }
 
   /**
-   * Ends it, and closes its file. What may be the begin of a secret is left out. Of a run that has ended the exit is
-   * written first. Rejects where the recording failed; one that has ended for another reason stays as it is.
+   * Ends it, and closes its file: all that the pane has shown is in it, but for what may be the begin of a secret. Of a
+   * run that has ended the exit is written first. Rejects where the recording failed; one that has ended for another reason stays as it is.
    */
   async stop(): Promise<RecordingResult> {
     await this.#end();
@@ -94,6 +96,7 @@ export class Recording implements AsyncDisposable {
 
   async #end(): Promise<void> {
     if (this.#result || (await this.#parts.endWithRun?.())) return;
+    await this.#parts.recording.settle();
     await this.#parts.recording.stop();
   }
 }

@@ -88,6 +88,21 @@ it('records every run of an automation that is told so, from its first byte', lo
   expect(paths).toHaveLength(2);
 });
 
+it('takes no end of input with its terminal where it runs already', long, async () => {
+  await using here = await openStudio();
+  await using automation = automationOf(here);
+  for (const held of [false, true]) {
+    const command = 'IFS= read -r line; echo "read <$line> $?"';
+    const run = await automation.start(here.server.address, command, { held, interactive: false });
+    if (held) await run.record(here.path);
+    await run.waitForPrompt(patient);
+    await using _terminal = await run.terminal({ output: () => {}, gap: () => {} });
+    await run.send('words');
+    await run.finished(patient);
+    expect((await run.harvest()).lines.at(-1)).toContain('read <words> 0');
+  }
+});
+
 it('hides what the run hides: its rules, its secrets, and what is sent as one', long, async () => {
   await using here = await openStudio();
   await using automation = automationOf(here);
