@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore, type Recording, recordPane, TmuxAutomation } from '../../../src/index.js';
+import {
+  openStore,
+  type Recording,
+  type RecordingResult,
+  recordPane,
+  TmuxAutomation,
+} from '../../../src/index.js';
 import { learnRunSecret } from '../../../src/runs/learned-secrets.js';
 import { patience } from '../../patience.js';
 import { castEvents, markers, PATIENT_MS, printed, untilFileHas } from './recorded.js';
@@ -86,6 +93,29 @@ it('records every run of an automation that is told so, from its first byte', lo
     expect(await readFile(paths.at(-1) ?? '', 'utf8')).toContain('read <words> 0');
   }
   expect(paths).toHaveLength(2);
+});
+
+it('has the exit where it is stopped before the news of it has come', long, async () => {
+  await using here = await openStudio();
+  const clients = async (): Promise<number[]> =>
+    (await here.tmux.command('list-clients', '-F', '#{client_pid}')).map(Number);
+  await using automation = automationOf(here);
+  const before = await clients();
+  // Its pane stays, so that only the news of the exit can end the recording.
+  const run = await automation.start(here.server.address, 'read x; exit 6', { held: true });
+  const recording = await run.record(here.path);
+  const slow = (await clients()).filter((pid) => !before.includes(pid));
+  expect(slow).toHaveLength(2);
+  for (const pid of slow) process.kill(pid, 'SIGSTOP');
+  let stopped: Promise<RecordingResult>;
+  try {
+    await here.tmux.pane(run.paneId).sendText('\r');
+    while (!existsSync(join(here.folder, 'runs', `${run.id}.exit`))) await new Promise(setImmediate);
+    stopped = recording.stop();
+  } finally {
+    for (const pid of slow) process.kill(pid, 'SIGCONT');
+  }
+  expect(await stopped).toMatchObject({ reason: 'exited', exitCode: 6 });
 });
 
 it('takes no end of input with its terminal where it runs already', long, async () => {
