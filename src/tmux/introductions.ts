@@ -1,5 +1,4 @@
-import { atMost, lock } from '../hosts/exclusive.js';
-import type { Command } from './quote.js';
+import { atMost, lock, tryLock } from '../hosts/exclusive.js';
 
 /**
  * Keeps apart what must not meet on one tmux server: control-mode clients that introduce themselves, and whatever makes
@@ -16,8 +15,8 @@ export class Introductions {
   readonly #clients = new Set<Promise<void>>();
   readonly #changes = new Set<Promise<void>>();
   #working = 0;
-  #locked: Promise<() => Promise<void>> | undefined;
-  #released: Promise<void> = Promise.resolve();
+  #locking: Promise<void> | undefined;
+  #release: (() => void) | undefined;
 
   /** Those of the server of a place. */
   static at(place: string): Introductions {
@@ -35,23 +34,38 @@ export class Introductions {
     return keep(this.#clients, this.#after([...this.#clients, ...this.#changes], work));
   }
 
-  /** Does what the server tells all its clients of; a client that leaves is such a thing, too. */
+  /** Does what the server tells all its clients of, at once where nobody has to be waited for. */
   change<T>(work: () => Promise<T>): Promise<T> {
-    return keep(this.#changes, this.#after([...this.#clients], work));
+    const isFree = this.#clients.size === 0 && this.#isLocked();
+    return keep(this.#changes, isFree ? this.#do(work) : this.#after([...this.#clients], work));
   }
 
   async #after<T>(others: readonly Promise<void>[], work: () => Promise<T>): Promise<T> {
     if (others.length > 0) await atMost(Promise.all(others), PATIENCE_MS);
+    while (!this.#isLocked()) {
+      this.#locking ??= lock(this.#lockName, PATIENCE_MS).then((release) => {
+        this.#release = release;
+        this.#locking = undefined;
+      });
+      await this.#locking;
+    }
+    return this.#do(work);
+  }
+
+  /** Those who work at the same time share the lock. */
+  #isLocked(): boolean {
+    if (!this.#locking) this.#release ??= tryLock(this.#lockName);
+    return this.#release !== undefined;
+  }
+
+  async #do<T>(work: () => Promise<T>): Promise<T> {
     this.#working++;
-    this.#locked ??= this.#released.then(() => lock(this.#lockName, PATIENCE_MS));
-    const release = await this.#locked;
     try {
       return await work();
     } finally {
       if (--this.#working === 0) {
-        this.#locked = undefined;
-        this.#released = release();
-        await this.#released;
+        this.#release?.();
+        this.#release = undefined;
       }
     }
   }
@@ -69,35 +83,3 @@ function keep<T>(among: Set<Promise<void>>, promise: Promise<T>): Promise<T> {
   among.add(settled);
   return promise;
 }
-
-/**
- * Whether tmux may tell all clients of what these commands do, in whatever session they are. It also tells of buffers
- * (from 3.4) and copy mode; but these belong to input, which keeps its order and so never waits.
- */
-export function isLoud(commands: readonly Command[]): boolean {
-  return commands.some(([name]) => LOUD.has(name));
-}
-
-const LOUD: ReadonlySet<string> = new Set([
-  'break-pane',
-  'detach-client',
-  'join-pane',
-  'kill-pane',
-  'kill-server',
-  'kill-session',
-  'kill-window',
-  'move-pane',
-  'move-window',
-  'new-session',
-  'new-window',
-  'rename-session',
-  'respawn-pane',
-  'respawn-window',
-  'select-pane',
-  'select-window',
-  'split-window',
-  'swap-pane',
-  'swap-window',
-  'switch-client',
-  'unlink-window',
-]);
