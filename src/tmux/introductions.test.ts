@@ -40,7 +40,9 @@ describe('clients that introduce themselves', () => {
     if (!one || !two || !client || !late) throw new Error('unreachable');
     const all = [place.change(one.begin), place.change(two.begin)];
     await expect.poll(() => seen).toEqual(['one begins', 'two begins']);
-    all.push(place.introduce(client.begin), place.change(late.begin));
+    all.push(place.introduce(client.begin));
+    await settle();
+    all.push(place.change(late.begin));
     one.end();
     await settle();
     expect(seen.slice(2)).toEqual(['one ends']);
@@ -66,6 +68,24 @@ describe('clients that introduce themselves', () => {
     await next;
   });
 
+  it('keep a change waiting for one of them, however many there are', async () => {
+    const place = Introductions.at(newPlace());
+    const seen: string[] = [];
+    const [first, second, change] = ['first', 'second', 'change'].map((name) => new Work(seen, name));
+    if (!first || !second || !change) throw new Error('unreachable');
+    const all = [place.introduce(first.begin), place.introduce(second.begin)];
+    await expect.poll(() => seen).toEqual(['first begins']);
+    all.push(place.change(change.begin));
+    first.end();
+    await expect.poll(() => seen.slice(1)).toEqual(['first ends', 'change begins']);
+    await settle();
+    expect(seen).toHaveLength(3);
+    change.end();
+    await expect.poll(() => seen.slice(3)).toEqual(['change ends', 'second begins']);
+    second.end();
+    await Promise.all(all);
+  });
+
   it('let a change be made at once where there are none', async () => {
     const place = Introductions.at(newPlace());
     // Where locks are is known from the first time on.
@@ -85,6 +105,7 @@ describe('commands that all clients are told of', () => {
     const seen: string[] = [];
     const client = new Work([], 'client');
     const introduced = Introductions.at(place).introduce(client.begin);
+    await settle();
     const commands = new LoudCommands(place);
     const send = (...command: [string, ...string[]]): Promise<void> =>
       commands.send([command], async () => void seen.push(command.join(' ')));

@@ -3,8 +3,8 @@ import { atMost, lock, tryLock } from '../hosts/exclusive.js';
 /**
  * Keeps apart what must not meet on one tmux server: control-mode clients that introduce themselves, and whatever makes
  * the server tell all its clients of something. Before 3.7 it crashes where one of them is not yet through with its
- * introduction. Clients come one after the other; changes are made by many at once, and each waits for the clients that
- * came before it, as these wait for the changes before them.
+ * introduction. Clients come one after the other; changes are made by many at once, and each waits for the client whose turn
+ * it is, as this one has waited for the changes before it.
  *
  * Other processes of this user are kept apart by a lock. People and programs that end are not: they can still meet an
  * introduction, which takes microseconds, but they do not come just because something has changed, as our clients do.
@@ -12,8 +12,10 @@ import { atMost, lock, tryLock } from '../hosts/exclusive.js';
 export class Introductions {
   static readonly #places = new Map<string, Introductions>();
   readonly #lockName: string;
+  /** The one that introduces itself, or waits for changes to do so; those behind it keep no change waiting. */
   readonly #clients = new Set<Promise<void>>();
   readonly #changes = new Set<Promise<void>>();
+  #last: Promise<void> = Promise.resolve();
   #working = 0;
   #locking: Promise<void> | undefined;
   #release: (() => void) | undefined;
@@ -31,7 +33,15 @@ export class Introductions {
 
   /** Has a client introduce itself. */
   introduce<T>(work: () => Promise<T>): Promise<T> {
-    return keep(this.#clients, this.#after([...this.#clients, ...this.#changes], work));
+    const before = this.#last;
+    const mine = atMost(before, PATIENCE_MS).then(() =>
+      keep(this.#clients, this.#after([...this.#changes], work)),
+    );
+    this.#last = mine.then(
+      () => {},
+      () => {},
+    );
+    return mine;
   }
 
   /** Does what the server tells all its clients of, at once where nobody has to be waited for. */
