@@ -46,6 +46,7 @@ function hashOfSources() {
     'scripts/lib/bundle.mjs',
     'scripts/lib/bundle-layers.mjs',
     'scripts/lib/keep-public.mjs',
+    'scripts/lib/translated-rules.mjs',
   ];
   for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {
     hash.update(`${path}\0`).update(readFileSync(path));

@@ -4,6 +4,7 @@ import { requiredLiterals } from './pattern-literals.js';
 import { perlPattern } from './perl-pattern.js';
 import { canBeEmpty, childrenOf, type RegexNode } from './regex-nodes.js';
 import { parseRegex } from './regex-syntax.js';
+import { translatedRules } from './translated-rules.js';
 import { untranslatable } from './untranslatable.js';
 
 /** The language a recorder is written in on the host. */
@@ -35,7 +36,8 @@ const known = {
 
 /** Translates a pattern for the filter on a host, or refuses with `PATTERN_NOT_TRANSLATABLE`. */
 export function translatePattern(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
-  const translated = known[dialect].get(pattern) ?? translate(pattern, dialect);
+  const translated =
+    known[dialect].get(pattern) ?? translatedRules[dialect][String(pattern)] ?? translate(pattern, dialect);
   known[dialect].set(pattern, translated);
   return translated;
 }
@@ -58,9 +60,19 @@ function translate(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
   return { ...shared, source, ...(careful && { careful }) };
 }
 
-export function parsePattern(pattern: RegExp): RegexNode {
-  return parseRegex(inCharacters(pattern));
+/** Texts of which every match contains one, see `TranslatedPattern`; of a pattern that need not be translated, too. */
+export function literalsIn(pattern: RegExp): readonly string[] | undefined {
+  const translated = translatedRules.perl[String(pattern)];
+  return translated ? translated.literals : requiredLiterals(parsePattern(pattern), pattern.ignoreCase);
 }
+
+export function parsePattern(pattern: RegExp): RegexNode {
+  const tree = trees.get(pattern) ?? parseRegex(inCharacters(pattern));
+  trees.set(pattern, tree);
+  return tree;
+}
+
+const trees = new WeakMap<RegExp, RegexNode>();
 
 /**
  * The same pattern for whole characters: without the `u` flag JavaScript takes an emoji for two. Where case is ignored
