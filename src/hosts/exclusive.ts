@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, readlink, symlink, unlink } from 'node:fs/promises';
+import { lstatSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { privateFolder } from './private-folder.js';
@@ -62,7 +62,7 @@ async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: 
 /**
  * Keeps other processes of this user on this machine out until what it resolves with is called; who has waited too long
  * goes ahead without. The lock is a symbolic link that leads to the number of a process: made in one step, and readable
- * by others.
+ * by others. Not by promises: a thread that makes a link and tells of it takes longer than the link does.
  */
 export async function lock(name: string, maxWaitMs: number): Promise<() => Promise<void>> {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
@@ -70,8 +70,8 @@ export async function lock(name: string, maxWaitMs: number): Promise<() => Promi
   try {
     const path = join(await privateFolder(), `lock-${hash}`);
     while (performance.now() < giveUpAt) {
-      if (await take(path)) return () => unlink(path).catch(() => {});
-      if (await isAbandoned(path)) await unlink(path).catch(() => {});
+      if (take(path)) return async () => remove(path);
+      if (isAbandoned(path)) remove(path);
       else await delay(2);
     }
   } catch {
@@ -80,9 +80,9 @@ export async function lock(name: string, maxWaitMs: number): Promise<() => Promi
   return async () => {};
 }
 
-async function take(path: string): Promise<boolean> {
+function take(path: string): boolean {
   try {
-    await symlink(String(process.pid), path);
+    symlinkSync(String(process.pid), path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -90,11 +90,19 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-async function isAbandoned(path: string): Promise<boolean> {
+function remove(path: string): void {
   try {
-    const pid = Number(await readlink(path));
+    unlinkSync(path);
+  } catch {
+    // Somebody took it for abandoned.
+  }
+}
+
+function isAbandoned(path: string): boolean {
+  try {
+    const pid = Number(readlinkSync(path));
     // In a restarted container our own number may be that of a process which died before us.
-    if (pid === process.pid) return (await lstat(path)).mtimeMs < startedAt;
+    if (pid === process.pid) return lstatSync(path).mtimeMs < startedAt;
     process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -15,11 +15,13 @@ export class Connections implements AsyncDisposable {
     this.#options = options;
   }
 
-  async get(host: HostTarget): Promise<Tmux> {
+  /** @param meanwhile what to do on the host while it is being connected to, where it is not yet */
+  async get(host: HostTarget, meanwhile?: ConnectOptions['meanwhile']): Promise<Tmux> {
     if (host instanceof Tmux) return host;
     const address = typeof host === 'string' ? parseHostAddress(host) : host;
     const key = formatHostAddress(address);
-    const open = this.#open.get(key) ?? connect(address, this.#options);
+    const open =
+      this.#open.get(key) ?? connect(address, { ...this.#options, ...(meanwhile && { meanwhile }) });
     this.#open.set(key, open);
     try {
       return await open;
