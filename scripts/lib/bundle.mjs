@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { layerImports } from './bundle-layers.mjs';
 import { root } from './project.mjs';
-import { translatedRules } from './translated-rules.mjs';
+import { workedOut } from './worked-out.mjs';
 
 const target = 'node20.9';
 
@@ -33,13 +33,7 @@ export async function bundle(outdir = `${root}/dist/cli`) {
     // all are as far from package.json.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [
-      packages,
-      english,
-      shortNames(transform),
-      translatedRules(build),
-      ownSource(await layerImports()),
-    ],
+    plugins: [packages, english, shortNames(transform), workedOut(build), ownSource(await layerImports())],
   });
   const [entry] = Object.entries(metafile.outputs).find(
     ([, { entryPoint }]) => entryPoint === 'src/cli/run.ts',
