@@ -64,7 +64,12 @@ async function commonJs(transform, text) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'BUNDLE_ADDRESS' },
   });
-  return code.replaceAll('BUNDLE_ADDRESS', 'require("node:url").pathToFileURL(__filename)');
+  return ascii(code.replaceAll('BUNDLE_ADDRESS', 'require("node:url").pathToFileURL(__filename)'));
+}
+
+/** The loader takes every byte for a character. esbuild writes all text so, but regular expressions as they are. */
+function ascii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A file is named after what is in it, so an earlier bundle would stay beside this one, and be shipped with it. */
