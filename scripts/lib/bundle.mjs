@@ -1,4 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { layerImports } from './bundle-layers.mjs';
 import { root } from './project.mjs';
@@ -78,17 +79,18 @@ async function removeEarlier(outdir, made) {
   await Promise.all(earlier.map((name) => rm(join(outdir, name))));
 }
 
-/** Packages of many small files that the usual commands need. The others stay where npm has put them. */
-const bundled = ['kysely', 'yaml', 'zod'];
+/** Packages of many small files that the usual commands need, with those that they need. The others stay where npm has put them. */
+const bundled = ['@modelcontextprotocol/sdk', 'kysely', 'yaml', 'zod'];
 
 const packages = {
   name: 'packages',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
       // The one for Node calls require(), which a bundle of ES modules has not; the other one has the same in it.
       if (path === 'yaml') return { path: `${root}/node_modules/yaml/browser/index.js` };
       if (kind === 'entry-point' || bundled.some((name) => path === name || path.startsWith(`${name}/`)))
         return undefined;
+      if (importer.includes('/node_modules/') && !isBuiltin(path)) return undefined;
       return { path, external: true };
     });
   },
