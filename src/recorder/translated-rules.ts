@@ -1,4 +1,4 @@
-import type { FilterDialect, TranslatedPattern } from './translate-pattern.js';
+import type { FilterDialect, TranslatedPattern } from './translated-pattern.js';
 
 /**
  * What the built-in rules are in each dialect, by their text, so that no start of a run has to translate them again.

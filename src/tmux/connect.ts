@@ -4,10 +4,7 @@ import { openHost } from '../hosts/open-host.js';
 import type { HostAddress } from '../model/host-address.js';
 import { Tmux, type TmuxOptions } from './tmux.js';
 
-export interface ConnectOptions extends HostOptions, TmuxOptions {
-  /** @internal What to do on the host while tmux is being reached there. It must not throw. */
-  readonly meanwhile?: (host: Host) => void;
-}
+export interface ConnectOptions extends HostOptions, TmuxOptions {}
 
 /**
  * Connects to the tmux server of a host. Where none runs yet that is no error: the first session starts it.
@@ -17,12 +14,14 @@ export interface ConnectOptions extends HostOptions, TmuxOptions {
  * const session = await tmux.ensureSession('work', { cwd: '/workspace' });
  */
 export async function connect(address: string | HostAddress, options: ConnectOptions = {}): Promise<Tmux> {
-  const host = await openHost(address, options);
+  return connectTo(await openHost(address, options), options);
+}
+
+/** The same for a host that is open; it is closed with the connection, or where there is none to be had. */
+export async function connectTo(host: Host, options: TmuxOptions): Promise<Tmux> {
   const tmux = new Tmux(host, options);
   try {
-    const opening = tmux.open();
-    options.meanwhile?.(host);
-    return await opening;
+    return await tmux.open();
   } catch (error) {
     await tmux.close();
     throw error;
