@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { symlinkSync, unlinkSync } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { privateFolder } from './private-folder.js';
@@ -55,31 +56,50 @@ async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: 
   try {
     return await work();
   } finally {
-    await release();
+    release();
   }
 }
 
 /**
  * Keeps other processes of this user on this machine out until what it resolves with is called; who has waited too long
  * goes ahead without. The lock is a symbolic link that leads to the number of a process: made in one step, and readable
- * by others. Not by promises: a thread that makes a link and tells of it takes longer than the link does.
+ * by others.
  */
-export async function lock(name: string, maxWaitMs: number): Promise<() => Promise<void>> {
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+export async function lock(name: string, maxWaitMs: number): Promise<() => void> {
   const giveUpAt = performance.now() + maxWaitMs;
   try {
-    const path = join(await privateFolder(), `lock-${hash}`);
+    folder ??= await privateFolder();
+    const path = lockPath(folder, name);
     while (performance.now() < giveUpAt) {
-      if (take(path)) return async () => remove(path);
-      if (isAbandoned(path)) remove(path);
+      if (take(path)) return () => free(path);
+      if (await isAbandoned(path)) free(path);
       else await delay(2);
     }
   } catch {
-    // Where there is no place for a lock there are hardly others to wait for.
+    // Where there is no place for a lock there are hardly others to wait for. A folder that was removed is made again.
+    folder = undefined;
   }
-  return async () => {};
+  return () => {};
 }
 
+/** The same at once: `undefined` where somebody has it, or it cannot be said without a look. */
+export function tryLock(name: string): (() => void) | undefined {
+  if (folder === undefined) return undefined;
+  const path = lockPath(folder, name);
+  try {
+    return take(path) ? () => free(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let folder: string | undefined;
+
+function lockPath(folder: string, name: string): string {
+  return join(folder, `lock-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`);
+}
+
+/** At once, and not by the threads of Node: it takes microseconds, and goes in front of many commands. */
 function take(path: string): boolean {
   try {
     symlinkSync(String(process.pid), path);
@@ -90,19 +110,19 @@ function take(path: string): boolean {
   }
 }
 
-function remove(path: string): void {
+function free(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Somebody took it for abandoned.
+    // Somebody who found it abandoned was faster.
   }
 }
 
-function isAbandoned(path: string): boolean {
+async function isAbandoned(path: string): Promise<boolean> {
   try {
-    const pid = Number(readlinkSync(path));
+    const pid = Number(await readlink(path));
     // In a restarted container our own number may be that of a process which died before us.
-    if (pid === process.pid) return lstatSync(path).mtimeMs < startedAt;
+    if (pid === process.pid) return (await lstat(path)).mtimeMs < startedAt;
     process.kill(pid, 0);
     return false;
   } catch (error) {

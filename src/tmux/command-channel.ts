@@ -3,8 +3,8 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
-import { Introductions, isLoud } from './introductions.js';
 import { LinkedSignals } from './linked-signals.js';
+import { LoudCommands } from './loud-commands.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
 import type { Command } from './quote.js';
@@ -69,7 +69,7 @@ export class CommandChannel {
   readonly #place: string;
   readonly #listener: ChannelListener;
   readonly #control: boolean;
-  readonly #introductions: Introductions;
+  readonly #loud: LoudCommands;
   readonly #calls = new LinkedSignals();
   #connection: ControlConnection | undefined;
   #server: ServerIdentity | undefined;
@@ -91,7 +91,7 @@ export class CommandChannel {
     this.#host = host;
     this.#socket = socket;
     this.#place = place;
-    this.#introductions = Introductions.at(place);
+    this.#loud = new LoudCommands(place);
     this.#listener = listener;
   }
 
@@ -124,24 +124,16 @@ export class CommandChannel {
     // An empty line would detach us.
     if (commands.length === 0) return [];
     // The usual case costs nothing but the exchange itself.
-    if (this.#connection) {
+    const connection = this.#connection;
+    if (connection) {
       this.#checkServer(options.server);
       try {
-        return await this.#send(this.#connection, commands, options);
+        return await this.#loud.send(commands, () => connection.request(commands, options));
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
     }
     return this.#connectAndRequest(commands, options);
-  }
-
-  #send(
-    connection: ControlConnection,
-    commands: readonly Command[],
-    options: RequestOptions,
-  ): Promise<Buffer[]> {
-    const send = (): Promise<Buffer[]> => connection.request(commands, options);
-    return isLoud(commands) ? this.#introductions.change(send) : send();
   }
 
   /** By itself, because what a deadline needs would be set up for every request else. */
@@ -155,7 +147,7 @@ export class CommandChannel {
       }
       this.#checkServer(options.server);
       try {
-        return await this.#send(connection, commands, rest);
+        return await this.#loud.send(commands, () => connection.request(commands, rest));
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
@@ -187,7 +179,7 @@ export class CommandChannel {
   async #oneShot(commands: readonly Command[], options: CallOptions): Promise<Buffer[]> {
     const target = { host: this.#host, socket: this.#socket, place: this.#place };
     if (!commands.every(isRepeatable))
-      return [await this.#introductions.change(() => runOneShot(target, commands, options))];
+      return [await this.#loud.send(commands, () => runOneShot(target, commands, options))];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
     using stop = this.#calls.link(options.signal);

@@ -1,11 +1,10 @@
-import { atMost, lock } from '../hosts/exclusive.js';
-import type { Command } from './quote.js';
+import { atMost, lock, tryLock } from '../hosts/exclusive.js';
 
 /**
  * Keeps apart what must not meet on one tmux server: control-mode clients that introduce themselves, and whatever makes
  * the server tell all its clients of something. Before 3.7 it crashes where one of them is not yet through with its
- * introduction. Clients come one after the other; changes are made by many at once, and each waits for the clients that
- * came before it, as these wait for the changes before them.
+ * introduction. Clients come one after the other; changes are made by many at once, and each waits for the client whose turn
+ * it is, as this one has waited for the changes before it.
  *
  * Other processes of this user are kept apart by a lock. People and programs that end are not: they can still meet an
  * introduction, which takes microseconds, but they do not come just because something has changed, as our clients do.
@@ -13,11 +12,13 @@ import type { Command } from './quote.js';
 export class Introductions {
   static readonly #places = new Map<string, Introductions>();
   readonly #lockName: string;
+  /** The one that introduces itself, or waits for changes to do so; those behind it keep no change waiting. */
   readonly #clients = new Set<Promise<void>>();
   readonly #changes = new Set<Promise<void>>();
+  #last: Promise<void> = Promise.resolve();
   #working = 0;
-  #locked: Promise<() => Promise<void>> | undefined;
-  #released: Promise<void> = Promise.resolve();
+  #locking: Promise<void> | undefined;
+  #release: (() => void) | undefined;
 
   /** Those of the server of a place. */
   static at(place: string): Introductions {
@@ -32,26 +33,49 @@ export class Introductions {
 
   /** Has a client introduce itself. */
   introduce<T>(work: () => Promise<T>): Promise<T> {
-    return keep(this.#clients, this.#after([...this.#clients, ...this.#changes], work));
+    const before = this.#last;
+    const mine = atMost(before, PATIENCE_MS).then(() =>
+      keep(this.#clients, this.#after([...this.#changes], work)),
+    );
+    this.#last = mine.then(
+      () => {},
+      () => {},
+    );
+    return mine;
   }
 
-  /** Does what the server tells all its clients of; a client that leaves is such a thing, too. */
+  /** Does what the server tells all its clients of, at once where nobody has to be waited for. */
   change<T>(work: () => Promise<T>): Promise<T> {
-    return keep(this.#changes, this.#after([...this.#clients], work));
+    const isFree = this.#clients.size === 0 && this.#isLocked();
+    return keep(this.#changes, isFree ? this.#do(work) : this.#after([...this.#clients], work));
   }
 
   async #after<T>(others: readonly Promise<void>[], work: () => Promise<T>): Promise<T> {
     if (others.length > 0) await atMost(Promise.all(others), PATIENCE_MS);
+    while (!this.#isLocked()) {
+      this.#locking ??= lock(this.#lockName, PATIENCE_MS).then((release) => {
+        this.#release = release;
+        this.#locking = undefined;
+      });
+      await this.#locking;
+    }
+    return this.#do(work);
+  }
+
+  /** Those who work at the same time share the lock. */
+  #isLocked(): boolean {
+    if (!this.#locking) this.#release ??= tryLock(this.#lockName);
+    return this.#release !== undefined;
+  }
+
+  async #do<T>(work: () => Promise<T>): Promise<T> {
     this.#working++;
-    this.#locked ??= this.#released.then(() => lock(this.#lockName, PATIENCE_MS));
-    const release = await this.#locked;
     try {
       return await work();
     } finally {
       if (--this.#working === 0) {
-        this.#locked = undefined;
-        this.#released = release();
-        await this.#released;
+        this.#release?.();
+        this.#release = undefined;
       }
     }
   }
@@ -69,35 +93,3 @@ function keep<T>(among: Set<Promise<void>>, promise: Promise<T>): Promise<T> {
   among.add(settled);
   return promise;
 }
-
-/**
- * Whether tmux may tell all clients of what these commands do, in whatever session they are. It also tells of buffers
- * (from 3.4) and copy mode; but these belong to input, which keeps its order and so never waits.
- */
-export function isLoud(commands: readonly Command[]): boolean {
-  return commands.some(([name]) => LOUD.has(name));
-}
-
-const LOUD: ReadonlySet<string> = new Set([
-  'break-pane',
-  'detach-client',
-  'join-pane',
-  'kill-pane',
-  'kill-server',
-  'kill-session',
-  'kill-window',
-  'move-pane',
-  'move-window',
-  'new-session',
-  'new-window',
-  'rename-session',
-  'respawn-pane',
-  'respawn-window',
-  'select-pane',
-  'select-window',
-  'split-window',
-  'swap-pane',
-  'swap-window',
-  'switch-client',
-  'unlink-window',
-]);

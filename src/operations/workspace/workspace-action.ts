@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { type ActionName, capabilityActions } from '../../workspace/capability-actions.js';
 import type { Effect } from '../effect.js';
 import { maxBytesField } from '../fields.js';
@@ -33,9 +34,25 @@ export function workspaceAction(action: ActionName, about: WorkspaceAction): Cal
       const parameters = parametersFrom(action, input);
       const workspace = await runtime.workspace({ host, session, folder });
       if (parameters.wait !== undefined) progress('waiting');
-      const answer = await workspace.perform({ ...parameters, action }, { signal });
+      const answer = await workspace
+        .perform({ ...parameters, action }, { signal })
+        .catch((error: unknown) => {
+          throw host === undefined ? withOtherHosts(error) : error;
+        });
       return boundAnswer(answer as Record<string, unknown>, input.maxBytes as number | undefined);
     },
+  });
+}
+
+/** Who did not choose a container need not have one. */
+function withOtherHosts(error: unknown): unknown {
+  if (!isMuxError(error, 'DOCKER_UNAVAILABLE', 'CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING')) return error;
+  const { code, message, suggestion = '', details } = error;
+  const elsewhere = 'Or give another host than the container that is meant without one, for example local.';
+  return new MuxError(code, message, {
+    suggestion: `${suggestion} ${elsewhere}`.trim(),
+    details,
+    cause: error,
   });
 }
 

@@ -150,7 +150,13 @@ describe('the operations of the workspace', () => {
 
   it('are on the container of the specification where no host is given', async () => {
     await using open = await openOperations({ started: false });
-    expect(await open.fails('workspace.init')).toMatchObject({ code: 'DOCKER_UNAVAILABLE' });
+    expect(await open.fails('workspace.init')).toMatchObject({
+      code: 'DOCKER_UNAVAILABLE',
+      suggestion: expect.stringMatching(/^Start Docker .* Or give another host .* for example local\.$/),
+    });
+    const chosen = await open.fails('workspace.init', { host: 'docker://chosen' });
+    expect(chosen).toMatchObject({ code: 'DOCKER_UNAVAILABLE' });
+    expect(chosen.suggestion).not.toContain('local');
     const { answers } = await open.call('workspace.capability', {
       text: '<capability name="tmux" action="list" />',
     });

@@ -141,6 +141,10 @@ describe('wait="end"', () => {
     await workspace.runs('0.0', null);
     await ok({ action: 'send', command: 'sleep 600' });
     await workspace.runs('0.0', 'sleep 600');
+    // The shell has said so; its child has that name a moment later.
+    const program = (): Promise<string[]> =>
+      workspace.tmux.command('list-panes', '-a', '-F', '#{pane_current_command}');
+    await expect.poll(program).toEqual(['sleep']);
     expect(await workspace.fails({ action: 'send', command: 'echo refused', wait: 'end' })).toMatchObject({
       error: "Pane 0.0 is busy: 'sleep' runs in it.",
     });
