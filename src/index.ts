@@ -245,10 +245,11 @@ export type {
 } from './store/worker-record.js';
 export type { WorkerRepository } from './store/worker-repository.js';
 export type { CaptureOptions } from './tmux/capture.js';
-export type { RequestOptions, ServerIdentity } from './tmux/command-channel.js';
+export type { RequestOptions } from './tmux/command-channel.js';
 export { type ConnectOptions, connect } from './tmux/connect.js';
 export type { EnsureSessionOptions } from './tmux/create-session.js';
 export type { Environment } from './tmux/environment.js';
+export type { ServerIdentity } from './tmux/identify-server.js';
 export type { PaneInfo, SessionInfo, WindowInfo } from './tmux/infos.js';
 export type { LaunchOptions } from './tmux/launch.js';
 export type { Notification } from './tmux/notification.js';

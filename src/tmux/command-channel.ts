@@ -3,13 +3,13 @@ import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import { identifyServer, type ServerIdentity } from './identify-server.js';
 import { LinkedSignals } from './linked-signals.js';
 import { LoudCommands } from './loud-commands.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
 import type { Command } from './quote.js';
-import { parseRecord, type RecordFields, recordFormat } from './record-format.js';
-import { parseVersion, type TmuxVersion } from './version.js';
+import type { TmuxVersion } from './version.js';
 
 export interface ChannelListener {
   notification(notification: Notification): void;
@@ -17,13 +17,6 @@ export interface ChannelListener {
   disconnected(end: ConnectionEnd): void;
   /** Control mode cannot be had, and commands go one process each. */
   degraded(reason: string): void;
-}
-
-/** Tells one run of a tmux server from the next, which starts again at `%0`. */
-export interface ServerIdentity {
-  readonly pid: number;
-  readonly startTime: number;
-  readonly version: TmuxVersion;
 }
 
 export interface ChannelOptions {
@@ -212,7 +205,7 @@ export class CommandChannel {
       if (result.why === 'refused') this.#degrade(result.message);
       return undefined;
     }
-    const server = await identify(result.connection, this.connectTimeoutMs);
+    const server = await identifyServer(result.connection, this.connectTimeoutMs);
     if (!server) {
       const { reason } = await result.connection.closed;
       this.#degrade(`it ended the connection at once (${reason})`);
@@ -264,27 +257,8 @@ export class CommandChannel {
   }
 }
 
-const IDENTITY = { pid: 'pid', startTime: 'start_time', version: 'version' } as const satisfies RecordFields;
 const CONNECT_TIMEOUT_MS = 15_000;
 const RETRY_CONTROL_MS = 5_000;
-
-/** Which server is at the other end; `undefined` where it ended the connection instead of answering. */
-async function identify(
-  connection: ControlConnection,
-  timeoutMs: number,
-): Promise<ServerIdentity | undefined> {
-  const ask: Command = ['display-message', '-p', recordFormat(IDENTITY)];
-  try {
-    const [body] = await connection.request([ask], { timeoutMs });
-    const { pid, startTime, version } = parseRecord(IDENTITY, body ?? Buffer.alloc(0));
-    return { pid: Number(pid), startTime: Number(startTime), version: parseVersion(version) };
-  } catch (error) {
-    // A client that is sent away at once may still get an answer, without what was asked.
-    if (isMuxError(error, 'CONNECTION_LOST', 'PROTOCOL_ERROR')) return undefined;
-    await connection.close();
-    throw error;
-  }
-}
 
 function mayRepeat(error: unknown, commands: readonly Command[]): boolean {
   if (!isMuxError(error, 'CONNECTION_LOST')) return false;

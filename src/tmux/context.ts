@@ -1,4 +1,5 @@
-import type { RequestOptions, ServerIdentity } from './command-channel.js';
+import type { RequestOptions } from './command-channel.js';
+import type { ServerIdentity } from './identify-server.js';
 import type { PaneInfo, SessionInfo, WindowInfo } from './infos.js';
 import type { PaneFeed, PaneSink } from './pane-events.js';
 import type { Argument, Command } from './quote.js';

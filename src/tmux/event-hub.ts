@@ -1,7 +1,8 @@
 import type { Host } from '../hosts/host.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Backoff } from './backoff.js';
-import { type CommandChannel, closedError, type ServerIdentity } from './command-channel.js';
+import { type CommandChannel, closedError } from './command-channel.js';
+import type { ServerIdentity } from './identify-server.js';
 import { missing } from './missing.js';
 import type { LookOptions, PaneFeed, PaneLook, PaneSink } from './pane-events.js';
 import type { Command } from './quote.js';

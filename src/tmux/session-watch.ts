@@ -1,8 +1,8 @@
 import type { Host } from '../hosts/host.js';
 import { MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
-import type { ServerIdentity } from './command-channel.js';
 import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import type { ServerIdentity } from './identify-server.js';
 import type { Notification } from './notification.js';
 import type { LookOptions, PaneCloseReason, PaneLook } from './pane-events.js';
 import { PaneLooks } from './pane-looks.js';

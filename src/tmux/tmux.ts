@@ -4,16 +4,12 @@ import { formatHostAddress } from '../model/host-address.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { tmuxReports } from '../model/report-channel.js';
 import { Backoff } from './backoff.js';
-import {
-  type ChannelListener,
-  CommandChannel,
-  type RequestOptions,
-  type ServerIdentity,
-} from './command-channel.js';
+import { type ChannelListener, CommandChannel, type RequestOptions } from './command-channel.js';
 import type { TmuxContext } from './context.js';
 import { createSession, type EnsureSessionOptions } from './create-session.js';
 import { Environment } from './environment.js';
 import { EventHub } from './event-hub.js';
+import type { ServerIdentity } from './identify-server.js';
 import {
   type PaneInfo,
   paneFields,

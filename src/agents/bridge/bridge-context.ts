@@ -32,7 +32,7 @@ export async function openView(
     const asking = Promise.all([pane.info(), pane.screen(), listening]);
     const [info, screen, ear] = await deadline.race(limit.race(asking));
     if (info.dead) throw deadError(pane.id);
-    const finding = findProfile(context.tmux, profiles, info, screen, profileName);
+    const finding = findProfile(context.tmux, profiles, info, screen, { name: profileName });
     const profile = await deadline.race(limit.race(finding));
     const { host } = context.tmux;
     return { pane, profile, ear, deadline, host, command: info.command, commandTimeoutMs };

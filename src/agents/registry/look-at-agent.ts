@@ -18,6 +18,6 @@ export async function lookAtAgent(
 ): Promise<AgentLook> {
   const pane = tmux.pane(paneId);
   const [info, screen] = await Promise.all([pane.info(), pane.styledScreen()]);
-  const profile = await findProfile(tmux, profiles, info, screen, agent.profile);
+  const profile = await findProfile(tmux, profiles, info, screen, { name: agent.profile });
   return { profile, screen: classifyScreen(profile, screen) };
 }

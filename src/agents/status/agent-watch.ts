@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { CallOptions } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { ServerIdentity } from '../../tmux/command-channel.js';
+import type { ServerIdentity } from '../../tmux/identify-server.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { PaneCloseReason } from '../../tmux/pane-events.js';
 import type { Tmux } from '../../tmux/tmux.js';

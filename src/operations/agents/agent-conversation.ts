@@ -85,7 +85,7 @@ interface Opened {
 async function open(runtime: Runtime, target: string, host: string | undefined): Promise<Opened> {
   const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
   const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
-  const profile = await findProfile(tmux, profiles, info, screen, agent?.profile);
+  const profile = await findProfile(tmux, profiles, info, screen, { name: agent?.profile });
   const path = agent?.metadata.transcriptPath;
   const transcript = typeof path === 'string' ? { transcript: { host: tmux.host, path } } : {};
   return { paneId: pane.id, place, conversation: await conversationOf({ pane, profile, ...transcript }) };

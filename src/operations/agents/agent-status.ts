@@ -56,7 +56,7 @@ export const agentStatus = call({
       pane.styledScreen(),
       runtime.profiles(),
     ]);
-    const profile = await findProfile(tmux, profiles, info, screen, agent?.profile);
+    const profile = await findProfile(tmux, profiles, info, screen, { name: agent?.profile });
     const turns = agent && (await (await runtime.store()).turns.last(agent.id));
     await using watch = new AgentWatch(tmux, pane.id, profile, {
       hasWorked: turns !== undefined,

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../store/journal-event.js';
-import { adoptWorkers } from '../workers/adopt-workers.js';
+import { type AdoptOptions, adoptWorkers } from '../workers/adopt-workers.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
 
@@ -24,9 +24,12 @@ export class WorkerSource implements EventSource {
     });
   }
 
-  heard({ type, host, target }: JournalEvent): void {
+  heard({ type, host, target, data }: JournalEvent): void {
     // Another program is in front of some pane, or a new one.
-    if (type === 'sessions' && host !== undefined) void this.#works.begin(() => this.#adopt(host));
+    if (type === 'sessions' && host !== undefined) void this.#works.begin(() => this.#adopt({ host }));
+    // A program that a shell has started shows by nothing else.
+    if (type === 'run_status' && data.state === 'waiting-for-input')
+      void this.#works.begin(() => this.#adopt({ runId: target }));
     if (type === 'run_exit' && target !== undefined) void this.#works.begin(() => this.#settle(target));
   }
 
@@ -34,8 +37,8 @@ export class WorkerSource implements EventSource {
     return this.#works.done();
   }
 
-  async #adopt(host: string): Promise<void> {
-    await adoptWorkers(this.#services.runtime, { signal: this.#services.signal, host });
+  async #adopt(which: Pick<AdoptOptions, 'host' | 'runId'>): Promise<void> {
+    await adoptWorkers(this.#services.runtime, { signal: this.#services.signal, ...which });
   }
 
   async #settle(runId: string): Promise<void> {

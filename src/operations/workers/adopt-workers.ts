@@ -8,16 +8,22 @@ export interface AdoptOptions {
   readonly signal: AbortSignal;
   /** Only the workers there. */
   readonly host?: string | undefined;
+  /** Only the worker that is this run: it is looked at anew. */
+  readonly runId?: string | undefined;
 }
 
 /**
  * Makes agents of the workers that are one, under their names: so what they ask is seen, told of, in the inbox, and
  * answered as that of any agent. Workers that are something else stay what they are: their questions are those of runs.
  */
-export async function adoptWorkers(runtime: BaseRuntime, { signal, host }: AdoptOptions): Promise<void> {
+export async function adoptWorkers(runtime: BaseRuntime, options: AdoptOptions): Promise<void> {
+  const { signal, host, runId } = options;
   const { workers, agents } = await runtime.store();
   const running = (await workers.list()).filter(
-    (worker) => worker.state === 'running' && (host === undefined || worker.host === host),
+    (worker) =>
+      worker.state === 'running' &&
+      (host === undefined || worker.host === host) &&
+      (runId === undefined || worker.runId === runId),
   );
   if (running.length === 0) return;
   const live = await agents.list({ live: true });
@@ -26,7 +32,7 @@ export async function adoptWorkers(runtime: BaseRuntime, { signal, host }: Adopt
     others.map(async (worker) => {
       using deadline = new Deadline({ what: `Looking at ${worker.name}`, timeoutMs: LOOK_MS, signal });
       // One that has just ended, or whose host does not answer, keeps nobody from the others.
-      await deadline.race(adopt(runtime, worker)).catch(() => {});
+      await deadline.race(adopt(runtime, worker, runId !== undefined)).catch(() => {});
     }),
   );
 }
@@ -37,13 +43,13 @@ function isIn(agent: AgentRecord, { host, paneId }: WorkerRecord): boolean {
   return agent.host === host && agent.tmuxPaneId === paneId;
 }
 
-async function adopt(runtime: BaseRuntime, worker: WorkerRecord): Promise<void> {
+async function adopt(runtime: BaseRuntime, worker: WorkerRecord, fresh: boolean): Promise<void> {
   const { host, paneId } = worker;
   if (paneId === undefined) return;
   const tmux = await runtime.connect(host);
   const pane = tmux.pane(paneId);
   const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
-  const { name: profile, programs } = await findProfile(tmux, profiles, info, screen);
+  const { name: profile, programs } = await findProfile(tmux, profiles, info, screen, { fresh });
   if (programs.length === 0) return;
   const registry = await runtime.agents();
   const before = await registry.list({ live: true });
