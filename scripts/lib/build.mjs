@@ -34,7 +34,7 @@ export async function build({ anew = false } = {}) {
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const sources = ['src', 'web']
+  const sources = ['src', 'web', 'profiles']
     .flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -46,6 +46,7 @@ function hashOfSources() {
     'scripts/lib/bundle.mjs',
     'scripts/lib/bundle-layers.mjs',
     'scripts/lib/keep-public.mjs',
+    'scripts/lib/worked-out.mjs',
   ];
   for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {
     hash.update(`${path}\0`).update(readFileSync(path));

@@ -13,7 +13,8 @@ export async function layerImports() {
     if (!later.has(path)) return '';
     const layers = [
       ...startLayer,
-      ...(isAlone.test(path) ? [] : commandLayer),
+      ...(isAlone.test(path) ? [] : runtimeLayer),
+      ...(isAlone.test(path) || !isOperation.test(path) ? [] : operationLayer),
       ...(isService.test(path) ? serviceLayer : []),
       ...(isPostgres.test(path) ? storeLayer : []),
     ];
@@ -31,23 +32,49 @@ const startLayer = [
   'model/host-address.ts',
 ];
 
-/** What nearly every command needs; and the little that `mux ls` needs beyond that, because a file costs more. */
-const commandLayer = [
-  'cli/calling.ts',
+/** What every command needs that does anything; and the little that `mux ls` and `mux run` need beyond that, because a file costs more. */
+const runtimeLayer = [
+  'agents/config/agents-config.ts',
+  'agents/config/recordings-config.ts',
+  'agents/config/server-config.ts',
+  'agents/config/store-config.ts',
+  'cli/foreground/own-environment.ts',
+  'cli/foreground/terminal-filter.ts',
+  'cli/own-command.ts',
+  'cli/runs/run-arguments.ts',
   'cli/text/columns.ts',
   'cli/workers/worker-text.ts',
   'hosts/process-tree.ts',
+  'model/same-prompt.ts',
+  'operations/column-width.ts',
   'operations/defined.ts',
-  'operations/fields.ts',
-  'operations/page.ts',
+  'operations/runtime.ts',
   'operations/targets/resolve-target.ts',
-  'operations/workers/worker-list.ts',
+  'recorder/output-redactor.ts',
+  'recorder/recorder-limits.ts',
+  'runs/run-options.ts',
+  'runs/sealed-rules.ts',
+  'runs/send-input.ts',
+  'runs/shown-command.ts',
+  'screen/cells.ts',
   'store/agent-not-found.ts',
+  'store/sqlite/prepare-file.ts',
+  'store/sqlite/sqlite-database.ts',
   'store/sqlite/sqlite-error.ts',
+  'store/store-place.ts',
   'workers/survey-workers.ts',
   'workers/worker-name.ts',
   'workers/worker-place.ts',
 ];
+
+/** What operations need, zod above all: `mux run` and the services do without. */
+const operationLayer = [
+  'cli/calling.ts',
+  'operations/fields.ts',
+  'operations/page.ts',
+  'operations/workers/worker-list.ts',
+];
+const isOperation = /\/src\/(?:cli\/(?!runs\/run-command\.ts$)|mcp|operations|server)/;
 
 /** What all that works with runs needs. */
 const serviceLayer = ['runs/automation.ts'];

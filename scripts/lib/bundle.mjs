@@ -1,7 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { layerImports } from './bundle-layers.mjs';
 import { root } from './project.mjs';
+import { workedOut } from './worked-out.mjs';
 
 const target = 'node20.9';
 
@@ -32,7 +34,7 @@ export async function bundle(outdir = `${root}/dist/cli`) {
     // all are as far from package.json.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [packages, english, shortNames(transform), ownSource(await layerImports())],
+    plugins: [packages, english, shortNames(transform), workedOut(build), ownSource(await layerImports())],
   });
   const [entry] = Object.entries(metafile.outputs).find(
     ([, { entryPoint }]) => entryPoint === 'src/cli/run.ts',
@@ -63,7 +65,12 @@ async function commonJs(transform, text) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'BUNDLE_ADDRESS' },
   });
-  return code.replaceAll('BUNDLE_ADDRESS', 'require("node:url").pathToFileURL(__filename)');
+  return ascii(code.replaceAll('BUNDLE_ADDRESS', 'require("node:url").pathToFileURL(__filename)'));
+}
+
+/** The loader takes every byte for a character. esbuild writes all text so, but regular expressions as they are. */
+function ascii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A file is named after what is in it, so an earlier bundle would stay beside this one, and be shipped with it. */
@@ -72,17 +79,18 @@ async function removeEarlier(outdir, made) {
   await Promise.all(earlier.map((name) => rm(join(outdir, name))));
 }
 
-/** Packages of many small files that the usual commands need. The others stay where npm has put them. */
-const bundled = ['kysely', 'yaml', 'zod'];
+/** Packages of many small files that the usual commands need, with those that they need. The others stay where npm has put them. */
+const bundled = ['@modelcontextprotocol/sdk', 'kysely', 'yaml', 'zod'];
 
 const packages = {
   name: 'packages',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
       // The one for Node calls require(), which a bundle of ES modules has not; the other one has the same in it.
       if (path === 'yaml') return { path: `${root}/node_modules/yaml/browser/index.js` };
       if (kind === 'entry-point' || bundled.some((name) => path === name || path.startsWith(`${name}/`)))
         return undefined;
+      if (importer.includes('/node_modules/') && !isBuiltin(path)) return undefined;
       return { path, external: true };
     });
   },

@@ -1,4 +1,5 @@
-import { lstat, mkdir, mkdtemp } from 'node:fs/promises';
+import { lstatSync, mkdirSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,7 +17,7 @@ export async function privateFolder(maxBytes = Number.POSITIVE_INFINITY): Promis
     join('/tmp', `muxwright-${uid}`),
   ];
   for (const folder of candidates) {
-    if (Buffer.byteLength(folder) <= maxBytes && (await isPrivate(folder, uid))) return folder;
+    if (Buffer.byteLength(folder) <= maxBytes && isPrivate(folder, uid)) return folder;
   }
   // Somebody else took the name: a folder with a name that nobody can foresee, one for this process.
   unforeseeable ??= mkdtemp(join('/tmp', 'muxwright-'));
@@ -25,14 +26,14 @@ export async function privateFolder(maxBytes = Number.POSITIVE_INFINITY): Promis
 
 let unforeseeable: Promise<string> | undefined;
 
-async function isPrivate(folder: string, uid: number): Promise<boolean> {
+function isPrivate(folder: string, uid: number): boolean {
   try {
-    await mkdir(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
   }
   try {
-    const stats = await lstat(folder);
+    const stats = lstatSync(folder);
     return stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0;
   } catch {
     return false;

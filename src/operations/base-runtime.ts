@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
 import type { AgentsConfig } from '../agents/config/agents-config.js';
 import type { LoadedConfig } from '../agents/config/load-config.js';
 import type { Profile } from '../agents/profiles/profile.js';
 import type { Agents } from '../agents/registry/agents.js';
 import type { HostOptions } from '../hosts/host-options.js';
+import { hostTools } from '../recorder/host-tools.js';
 import type { LiveRedactor } from '../recorder/live-redactor.js';
 import type { TmuxAutomation } from '../runs/automation.js';
 import type { RunRecorder } from '../runs/automation-options.js';
@@ -105,6 +107,18 @@ export class BaseRuntime implements AsyncDisposable {
     const after = await loadConfig({ path: this.#options.configPath });
     this.#services.replace('config', after);
     return { before, after };
+  }
+
+  /** What starts commands on a host, and tmux there. */
+  async automationAt(host: string): Promise<readonly [TmuxAutomation, Tmux]> {
+    const { logFolder } = this.#options;
+    const given = logFolder === undefined ? {} : { folder: logFolder };
+    // What the host has for runs is asked for again by the run, which then says what is wrong.
+    const connecting = this.#connections.get(host, (opened) => void hostTools(opened, given).catch(() => {}));
+    connecting.catch(() => {});
+    // Loading the rest holds up everything else in this process. By the next turn, the host has been given its work.
+    await setImmediate();
+    return Promise.all([this.automation(), connecting]);
   }
 
   automation(): Promise<TmuxAutomation> {

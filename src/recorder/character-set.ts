@@ -5,6 +5,8 @@ export const LAST_CHARACTER = 0x10ffff;
 
 export function setOf(...ranges: readonly (readonly [number, number] | number)[]): CharacterSet {
   const pairs = ranges.map((range) => (typeof range === 'number' ? ([range, range] as const) : range));
+  // Most are one character of a pattern, and every start of a run reads the patterns of all rules.
+  if (pairs.length === 1) return pairs;
   const merged: [number, number][] = [];
   for (const [first, last] of pairs.toSorted((a, b) => a[0] - b[0])) {
     const previous = merged.at(-1);
@@ -15,6 +17,8 @@ export function setOf(...ranges: readonly (readonly [number, number] | number)[]
 }
 
 export function union(...sets: readonly CharacterSet[]): CharacterSet {
+  const [only] = sets;
+  if (only && sets.length === 1) return only;
   return setOf(...sets.flat());
 }
 
@@ -30,7 +34,13 @@ export function complement(set: CharacterSet): CharacterSet {
 }
 
 export function intersection(a: CharacterSet, b: CharacterSet): CharacterSet {
-  return complement(union(complement(a), complement(b)));
+  const common: [number, number][] = [];
+  for (const [first, last] of a) {
+    for (const [from, to] of b) {
+      if (from <= last && first <= to) common.push([Math.max(first, from), Math.min(last, to)]);
+    }
+  }
+  return common;
 }
 
 export function has(set: CharacterSet, character: number): boolean {

@@ -40,11 +40,12 @@ usable() {
       said=$(chmod 700 "$1/." 2>&1) || { problem=write; return 1; }
     ;;
   esac
-  said=$( { echo probe > "$1/.probe-$$"; } 2>&1 ) && said=$(cat "$1/.probe-$$" 2>&1) && [ "$said" = probe ] ||
-    { problem=write; rm -f -- "$1/.probe-$$"; return 1; }
-  rm -f -- "$1/.probe-$$"
-  said=$(mkfifo "$1/.probe-$$" 2>&1) || { problem=pipe; return 1; }
-  rm -f -- "$1/.probe-$$"
+  probe=$1/.probe-$$
+  said=$( { echo probe > "$probe" && read -r word < "$probe" && echo "$word"; } 2>&1 ) && [ "$said" = probe ] ||
+    { problem=write; rm -f -- "$probe"; return 1; }
+  said=$(mkfifo "$probe.pipe" 2>&1) || problem=pipe
+  rm -f -- "$probe" "$probe.pipe"
+  [ -z "$problem" ]
 }
 
 choose() {
@@ -79,5 +80,6 @@ bash=$(command -v bash)
 case $bash in /*) ;; *) bash=;; esac
 
 choose "$1"
-printf '%s\\000' "$uid" "$(uname -s)" "$(uname -m)" "$bash" "$filter" "$version" "$problem" "$folder" "$said"
+set -- $(uname -sm)
+printf '%s\\000' "$uid" "$1" "$2" "$bash" "$filter" "$version" "$problem" "$folder" "$said"
 `;

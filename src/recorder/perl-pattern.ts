@@ -1,4 +1,12 @@
-import { type CharacterSet, complement, LAST_CHARACTER, lineTerminators, single } from './character-set.js';
+import {
+  type CharacterSet,
+  complement,
+  has,
+  LAST_CHARACTER,
+  lineTerminators,
+  setOf,
+  single,
+} from './character-set.js';
 import { referencedGroups } from './regex-captures.js';
 import {
   type AssertionNode,
@@ -179,7 +187,8 @@ function printRange([first, last]: readonly [number, number]): string {
   return `${printCharacter(first)}-${printCharacter(last)}`;
 }
 
+const asIs = setOf([0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]);
+
 function printCharacter(character: number): string {
-  const text = String.fromCodePoint(character);
-  return /^[0-9A-Za-z]$/.test(text) ? text : `\\x{${character.toString(16)}}`;
+  return has(asIs, character) ? String.fromCodePoint(character) : `\\x{${character.toString(16)}}`;
 }

@@ -1,5 +1,4 @@
-import { requiredLiterals } from './pattern-literals.js';
-import { parsePattern } from './translate-pattern.js';
+import { literalsIn } from './translate-pattern.js';
 
 /** Tells most texts in which none of the patterns can match, much quicker than the patterns would. */
 export class QuickCheck {
@@ -28,7 +27,7 @@ function literalsOf(pattern: RegExp): readonly string[] | undefined {
 function findLiterals(pattern: RegExp): readonly string[] | undefined {
   let literals: readonly string[] | undefined;
   try {
-    literals = requiredLiterals(parsePattern(pattern), pattern.ignoreCase);
+    literals = literalsIn(pattern);
   } catch {
     // What the parser refuses, the engine can match all the same.
     return undefined;

@@ -4,29 +4,11 @@ import { requiredLiterals } from './pattern-literals.js';
 import { perlPattern } from './perl-pattern.js';
 import { canBeEmpty, childrenOf, type RegexNode } from './regex-nodes.js';
 import { parseRegex } from './regex-syntax.js';
+import type { FilterDialect, TranslatedPattern } from './translated-pattern.js';
+import { translatedRules } from './translated-rules.js';
 import { untranslatable } from './untranslatable.js';
 
-/** The language a recorder is written in on the host. */
-export type FilterDialect = 'perl' | 'awk';
-
-export interface TranslatedPattern {
-  /**
-   * The pattern in the dialect's own syntax, without delimiters, for a line without its escape sequences.
-   *
-   * perl: plain ASCII; holds no `$`, `@`, `/`, `#`, space, quote or capturing group of a fixed number, so it can stand
-   * in `m{…}` or `qr/…/` and be put together with others. It needs no modifier. For decoded text; on a line of
-   * ASCII bytes it means the same.
-   *
-   * awk: a dynamic ERE in which every character is one byte (0–255); `awkString` makes a literal of it. For LC_ALL=C.
-   */
-  readonly source: string;
-  /** Whether case is ignored. `source` sees to that by itself; this is about `literals`. */
-  readonly ignoreCase: boolean;
-  /** Every match contains one of these (ASCII; lower-cased if `ignoreCase`); for quick rejection. */
-  readonly literals?: readonly string[];
-  /** Only in awk: the pattern needs the slow and sure way to find its matches, see `awkSpans`. */
-  readonly careful?: boolean;
-}
+export type { FilterDialect, TranslatedPattern } from './translated-pattern.js';
 
 const known = {
   perl: new WeakMap<RegExp, TranslatedPattern>(),
@@ -35,7 +17,8 @@ const known = {
 
 /** Translates a pattern for the filter on a host, or refuses with `PATTERN_NOT_TRANSLATABLE`. */
 export function translatePattern(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
-  const translated = known[dialect].get(pattern) ?? translate(pattern, dialect);
+  const translated =
+    known[dialect].get(pattern) ?? translatedRules[dialect][String(pattern)] ?? translate(pattern, dialect);
   known[dialect].set(pattern, translated);
   return translated;
 }
@@ -58,9 +41,19 @@ function translate(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
   return { ...shared, source, ...(careful && { careful }) };
 }
 
-export function parsePattern(pattern: RegExp): RegexNode {
-  return parseRegex(inCharacters(pattern));
+/** Texts of which every match contains one, see `TranslatedPattern`; of a pattern that need not be translated, too. */
+export function literalsIn(pattern: RegExp): readonly string[] | undefined {
+  const translated = translatedRules.perl[String(pattern)];
+  return translated ? translated.literals : requiredLiterals(parsePattern(pattern), pattern.ignoreCase);
 }
+
+export function parsePattern(pattern: RegExp): RegexNode {
+  const tree = trees.get(pattern) ?? parseRegex(inCharacters(pattern));
+  trees.set(pattern, tree);
+  return tree;
+}
+
+const trees = new WeakMap<RegExp, RegexNode>();
 
 /**
  * The same pattern for whole characters: without the `u` flag JavaScript takes an emoji for two. Where case is ignored

@@ -54,7 +54,9 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   checkSessionName(request.sessionName);
   const rules = redactionRules(options);
   const redactor = new LiveRedactor(options);
-  const [tools] = await Promise.all([usableTools(tmux.host, request.folder), checkFolder(tmux, options.cwd)]);
+  checkFolder(options.cwd);
+  const { tools, entersCwd } = await usableTools(tmux.host, request.folder, options.cwd);
+  if (!entersCwd) throw folderNotFound(tmux, options.cwd ?? '/');
   const id = newRunId(clock());
   const nonces = { startNonce: nonce(), exitNonce: nonce() };
   const recording = {
@@ -263,22 +265,21 @@ const sessionsByTmux = new WeakMap<Tmux, Map<string, Promise<Session>>>();
 
 const LONGEST_NOTE = 2_000;
 
+function checkFolder(cwd: string | undefined): void {
+  if (cwd === undefined || (cwd.startsWith('/') && !cwd.includes('\0'))) return;
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `The working directory '${shownText(cwd)}' is not an absolute path.`,
+    {
+      suggestion: 'Give the path of a folder from the root on, or none for that of the session.',
+    },
+  );
+}
+
 /** tmux would silently start the command somewhere else. */
-async function checkFolder(tmux: Tmux, cwd: string | undefined): Promise<void> {
-  if (cwd === undefined) return;
-  if (!cwd.startsWith('/') || cwd.includes('\0')) {
-    throw new MuxError(
-      'INVALID_ARGUMENT',
-      `The working directory '${shownText(cwd)}' is not an absolute path.`,
-      {
-        suggestion: 'Give the path of a folder from the root on, or none for that of the session.',
-      },
-    );
-  }
-  const { code } = await tmux.host.script('cd -- "$1"', [cwd]);
-  if (code === 0) return;
+function folderNotFound(tmux: Tmux, cwd: string): MuxError {
   const shown = shownText(cwd, LONGEST_SHOWN);
-  throw new MuxError('CWD_NOT_FOUND', `'${shown}' is not a folder on ${tmux.place} that can be entered.`, {
+  return new MuxError('CWD_NOT_FOUND', `'${shown}' is not a folder on ${tmux.place} that can be entered.`, {
     suggestion: 'Create it first, or give another cwd.',
     details: { cwd },
   });

@@ -95,8 +95,13 @@ echo "%muxwright version $version"
 list=$("$@" ${unaliased('list-sessions')} -F '#{?#{m/r:^(0|off)$,#{destroy-unattached}},0,1} #{session_id}' 2>&1) ||
   { echo "%muxwright none $list"; exit 0; }
 if [ -z "$id" ]; then
-  id=$(printf '%s\\n' "$list" | sort | head -n 1)
-  id=\${id#? }
+  nl='
+'
+  # Behind the first that is marked with 0, or where there is none, the first of all.
+  id=$nl$list
+  id=\${id#*"\${nl}0 "}
+  id=\${id#"\${nl}1 "}
+  id=\${id%%"$nl"*}
 fi
 echo "%muxwright attach"
 client() { exec "$@" -N -u -C ${unaliased('attach-session')} -E -f "$flags" -t "$id"; }

@@ -1,3 +1,4 @@
+import type { Host } from '../hosts/host.js';
 import type { HostOptions } from '../hosts/host-options.js';
 import { openHost } from '../hosts/open-host.js';
 import type { HostAddress } from '../model/host-address.js';
@@ -13,7 +14,12 @@ export interface ConnectOptions extends HostOptions, TmuxOptions {}
  * const session = await tmux.ensureSession('work', { cwd: '/workspace' });
  */
 export async function connect(address: string | HostAddress, options: ConnectOptions = {}): Promise<Tmux> {
-  const tmux = new Tmux(await openHost(address, options), options);
+  return connectTo(await openHost(address, options), options);
+}
+
+/** The same for a host that is open; it is closed with the connection, or where there is none to be had. */
+export async function connectTo(host: Host, options: TmuxOptions): Promise<Tmux> {
+  const tmux = new Tmux(host, options);
   try {
     return await tmux.open();
   } catch (error) {

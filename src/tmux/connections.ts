@@ -1,6 +1,8 @@
+import type { Host } from '../hosts/host.js';
+import { openHost } from '../hosts/open-host.js';
 import type { HostAddress } from '../model/host-address.js';
 import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
-import { type ConnectOptions, connect } from './connect.js';
+import { type ConnectOptions, connectTo } from './connect.js';
 import { Tmux } from './tmux.js';
 
 /** A host by its address, or a connection that the caller has and keeps. */
@@ -15,11 +17,12 @@ export class Connections implements AsyncDisposable {
     this.#options = options;
   }
 
-  async get(host: HostTarget): Promise<Tmux> {
+  /** @param meanwhile what to do on a host that is not connected to yet, while it is; it must not throw */
+  async get(host: HostTarget, meanwhile?: (host: Host) => void): Promise<Tmux> {
     if (host instanceof Tmux) return host;
     const address = typeof host === 'string' ? parseHostAddress(host) : host;
     const key = formatHostAddress(address);
-    const open = this.#open.get(key) ?? connect(address, this.#options);
+    const open = this.#open.get(key) ?? this.#connect(address, meanwhile);
     this.#open.set(key, open);
     try {
       return await open;
@@ -34,5 +37,12 @@ export class Connections implements AsyncDisposable {
     const open = [...this.#open.values()];
     this.#open.clear();
     await Promise.all(open.map((tmux) => tmux.then((one) => one.close()).catch(() => {})));
+  }
+
+  async #connect(address: HostAddress, meanwhile?: (host: Host) => void): Promise<Tmux> {
+    const host = await openHost(address, this.#options);
+    const connecting = connectTo(host, this.#options);
+    meanwhile?.(host);
+    return connecting;
   }
 }

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MuxError } from '../../model/mux-error.js';
+import { knownProfiles } from './known-profiles.js';
+import { profileKey } from './profile-key.js';
 import type { Profile } from './profile-shape.js';
 
 export interface LoadProfilesOptions {
@@ -50,12 +52,18 @@ async function profilesIn(folder: string): Promise<Profile[]> {
       cause: error,
     });
   });
-  // The YAML parser is large, and most programs never read a profile.
-  const { parseProfile } = await import('./parse-profile.js');
   const files = names.filter((name) => /\.(?:ya?ml|json)$/u.test(name)).sort();
   const profiles = files.map(async (name) => {
     const path = join(folder, name);
-    return parseProfile(await readFile(path, 'utf8'), path);
+    return readProfile(await readFile(path, 'utf8'), path);
   });
   return Promise.all(profiles);
+}
+
+async function readProfile(text: string, path: string): Promise<Profile> {
+  const known = knownProfiles[profileKey(text)];
+  if (known) return { ...known, source: path };
+  // The YAML parser is large, and most programs never read a profile.
+  const { parseProfile } = await import('./parse-profile.js');
+  return parseProfile(text, path);
 }

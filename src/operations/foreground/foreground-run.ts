@@ -45,7 +45,7 @@ export async function startForeground(
   options: ForegroundOptions,
 ): Promise<ForegroundRun> {
   const { host, output, gap, quietMs, ...running } = options;
-  const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+  const [automation, tmux] = await runtime.automationAt(host);
   const run = await automation.start(tmux, command, { ...running, interactive: false, held: true });
   const ended = run.finished({ timeoutMs: 0 });
   // Whoever never asks has detached.

@@ -40,7 +40,7 @@ export const runComplete = call({
     const { command, host, waitMs, stopAtPrompt, maxBytes, ...start } = input;
     const redactor = await runtime.redactor();
     for (const secret of start.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+    const [automation, tmux] = await runtime.automationAt(host);
     const begin = performance.now();
     const run = await automation.start(tmux, command, { interactive: false, ...startOptions(start) });
     progress(`run ${run.id} has started`);

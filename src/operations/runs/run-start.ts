@@ -24,7 +24,7 @@ export const runStart = call({
   handler: async ({ command, host, ...input }, { runtime }) => {
     const redactor = await runtime.redactor();
     for (const secret of input.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+    const [automation, tmux] = await runtime.automationAt(host);
     const { id, session, paneId, target, logPath } = await automation.start(
       tmux,
       command,

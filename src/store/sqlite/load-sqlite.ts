@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -58,7 +58,9 @@ function ofNode(): SqliteModule | undefined {
 /** Its native part directly: the package would read a dozen folders to find it, which takes longer than all the rest. */
 function ofPackage(): SqliteModule {
   const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve(`${sqlitePackage}/package.json`));
+  // Where Node would look, too; but it reads all that the package says of itself before it says where it is.
+  const places = (require.resolve.paths(sqlitePackage) ?? []).map((path) => join(path, sqlitePackage));
+  const folder = places.find(existsSync) ?? dirname(require.resolve(`${sqlitePackage}/package.json`));
   const { DatabaseSync } = requireNative(require, folder);
   return { DatabaseSync, lingers: true };
 }

@@ -40,7 +40,8 @@ async function fingerprint(): Promise<string> {
   for (const name of names.filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).sort()) {
     hash.update(`${name}\0`).update(await readFile(join(root, 'src', name)));
   }
-  for (const name of ['package.json', 'scripts/lib/bundle.mjs', 'scripts/lib/bundle-layers.mjs'])
+  const scripts = ['bundle.mjs', 'bundle-layers.mjs', 'worked-out.mjs'];
+  for (const name of ['package.json', ...scripts.map((script) => `scripts/lib/${script}`)])
     hash.update(await readFile(join(root, name)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -72,6 +72,7 @@ describe.each(kinds)('with a person at $shell', (kind) => {
     await shell.pane.waitForCursorLine(/^mine: echo half/);
     await shell.pane.sendText('-way\n');
     await shell.pane.waitForText(/^half-way$/m);
+    await shell.pane.waitForCursorLine(/^mine:\s*$/);
     await shell.pane.sendText('echo thrown away');
     await shell.pane.waitForCursorLine(/^mine: echo thrown away/);
     expect(await shell.exec('echo again', { halfLine: 'clear' })).toMatchObject({ output: 'again\n' });
