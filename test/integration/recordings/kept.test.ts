@@ -59,7 +59,7 @@ it('are removed by a server that was told how much to keep, from the moment it i
   await eventually(async () => !existsSync(before.path) || undefined);
   const after = await ended(here);
   await eventually(async () => !existsSync(after.path) || undefined);
-  expect((await here.call('recording.list')).recordings).toEqual([]);
+  await expect.poll(async () => (await here.call('recording.list')).recordings).toEqual([]);
   await configure(here, 'recordings:\n  max_age: 2s\n');
   await open.server.reload();
   const old = await ended(here);
