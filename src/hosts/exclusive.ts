@@ -47,8 +47,11 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: number): Promise<T> {
@@ -64,15 +67,21 @@ async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: 
  * Keeps other processes of this user on this machine out until what it resolves with is called; who has waited too long
  * goes ahead without. The lock is a symbolic link that leads to the number of a process: made in one step, and readable
  * by others.
+ *
+ * @param longestMs after so long nobody can have it any more: its process number may have been given again since
  */
-export async function lock(name: string, maxWaitMs: number): Promise<() => void> {
+export async function lock(
+  name: string,
+  maxWaitMs: number,
+  longestMs = Number.POSITIVE_INFINITY,
+): Promise<() => void> {
   const giveUpAt = performance.now() + maxWaitMs;
   try {
     folder ??= await privateFolder();
     const path = lockPath(folder, name);
     while (performance.now() < giveUpAt) {
       if (take(path)) return () => free(path);
-      if (await isAbandoned(path)) free(path);
+      if (await isAbandoned(path, longestMs)) free(path);
       else await delay(2);
     }
   } catch {
@@ -118,11 +127,13 @@ function free(path: string): void {
   }
 }
 
-async function isAbandoned(path: string): Promise<boolean> {
+async function isAbandoned(path: string, longestMs: number): Promise<boolean> {
   try {
+    const { mtimeMs } = await lstat(path);
     const pid = Number(await readlink(path));
+    if (Date.now() - mtimeMs > longestMs) return true;
     // In a restarted container our own number may be that of a process which died before us.
-    if (pid === process.pid) return (await lstat(path)).mtimeMs < startedAt;
+    if (pid === process.pid) return mtimeMs < startedAt;
     process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -121,7 +121,7 @@ export class CommandChannel {
     if (connection) {
       this.#checkServer(options.server);
       try {
-        return await this.#loud.send(commands, () => connection.request(commands, options));
+        return await this.#loud.send(commands, options, (rest) => connection.request(commands, rest));
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
@@ -140,7 +140,7 @@ export class CommandChannel {
       }
       this.#checkServer(options.server);
       try {
-        return await this.#loud.send(commands, () => connection.request(commands, rest));
+        return await this.#loud.send(commands, rest, (left) => connection.request(commands, left));
       } catch (error) {
         if (!mayRepeat(error, commands)) throw error;
       }
@@ -172,7 +172,7 @@ export class CommandChannel {
   async #oneShot(commands: readonly Command[], options: CallOptions): Promise<Buffer[]> {
     const target = { host: this.#host, socket: this.#socket, place: this.#place };
     if (!commands.every(isRepeatable))
-      return [await this.#loud.send(commands, () => runOneShot(target, commands, options))];
+      return [await this.#loud.send(commands, options, (rest) => runOneShot(target, commands, rest))];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
     using stop = this.#calls.link(options.signal);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CallOptions } from '../model/deadline.js';
 import { Introductions } from './introductions.js';
 import { LoudCommands } from './loud-commands.js';
+import { commandLine } from './quote.js';
 
 /** Work that goes on until it is told to end. */
 class Work {
@@ -108,7 +110,7 @@ describe('commands that all clients are told of', () => {
     await settle();
     const commands = new LoudCommands(place);
     const send = (...command: [string, ...string[]]): Promise<void> =>
-      commands.send([command], async () => void seen.push(command.join(' ')));
+      commands.send([command], {}, async () => void seen.push(command.join(' ')));
     const all = [
       send('list-panes'),
       send('kill-session', '-t', '$1'),
@@ -125,5 +127,52 @@ describe('commands that all clients are told of', () => {
     all.push(send('kill-session'), send('send-keys', 'c'));
     expect(seen).toEqual([...order, 'kill-session', 'send-keys c']);
     await Promise.all(all);
+  });
+
+  it('wait only as long as their caller, and are not sent later', async () => {
+    const place = newPlace();
+    const client = new Work([], 'client');
+    const introduced = Introductions.at(place).introduce(client.begin);
+    await settle();
+    const commands = new LoudCommands(place);
+    const seen: string[] = [];
+    const given: unknown[] = [];
+    const send = (name: string, options: CallOptions): Promise<void> =>
+      commands.send([[name]], options, async (rest) => {
+        given.push(rest.timeoutMs);
+        seen.push(name);
+      });
+    const stop = new AbortController();
+    const late = send('kill-session', { timeoutMs: 5 });
+    const aborted = send('list-panes', { signal: stop.signal });
+    const patient = send('new-session', { timeoutMs: 60_000 });
+    stop.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' });
+    client.end();
+    await Promise.all([introduced, patient]);
+    expect(seen).toEqual(['new-session']);
+    expect(given[0]).toBeLessThan(60_000);
+  });
+
+  it.each([
+    [['if-shell', '-F', '#{x}', commandLine([['kill-session', '-t', '$1']])], true],
+    [['if-shell', '-F', '#{x}', commandLine([['set-option', '@x', '1'], ['kill-server']])], true],
+    [['if-shell', '-F', '#{x}', commandLine([['send-keys', '-l', 'kill-session -t 1']])], false],
+    [['select-pane', '-t', '%1'], true],
+    [['list-panes'], false],
+  ] as const)('are known, also inside others: %j', async (command, isLoud) => {
+    const place = newPlace();
+    const client = new Work([], 'client');
+    const introduced = Introductions.at(place).introduce(client.begin);
+    await settle();
+    let isSent = false;
+    const sent = new LoudCommands(place).send([[...command]], {}, async () => {
+      isSent = true;
+    });
+    await settle();
+    expect(isSent).toBe(!isLoud);
+    client.end();
+    await Promise.all([introduced, sent]);
   });
 });

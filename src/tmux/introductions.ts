@@ -51,9 +51,9 @@ export class Introductions {
   }
 
   async #after<T>(others: readonly Promise<void>[], work: () => Promise<T>): Promise<T> {
-    if (others.length > 0) await atMost(Promise.all(others), PATIENCE_MS);
+    if (others.length > 0) await Promise.all(others);
     while (!this.#isLocked()) {
-      this.#locking ??= lock(this.#lockName, PATIENCE_MS).then((release) => {
+      this.#locking ??= lock(this.#lockName, PATIENCE_MS, LONGEST_HELD_MS).then((release) => {
         this.#release = release;
         this.#locking = undefined;
       });
@@ -83,13 +83,22 @@ export class Introductions {
 
 /** What hangs must not stop all others. */
 const PATIENCE_MS = 2_000;
+/** No connection takes so long to be made. */
+const LONGEST_HELD_MS = 60_000;
 
-/** Holds a promise among others until it is settled. */
+/** Holds a promise among others until it is settled, or has kept them waiting for too long. */
 function keep<T>(among: Set<Promise<void>>, promise: Promise<T>): Promise<T> {
-  const settled: Promise<void> = promise.then(
-    () => void among.delete(settled),
-    () => void among.delete(settled),
-  );
-  among.add(settled);
+  let settle = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  among.add(held);
+  const end = (): void => {
+    clearTimeout(timer);
+    among.delete(held);
+    settle();
+  };
+  const timer = setTimeout(end, PATIENCE_MS);
+  promise.then(end, end);
   return promise;
 }

@@ -1,33 +1,46 @@
+import { type CallOptions, Deadline } from '../model/deadline.js';
 import { Introductions } from './introductions.js';
 import type { Command } from './quote.js';
+import { unaliased } from './unaliased.js';
 
 /**
  * Sends commands to one server in the order in which they were given, and those that it tells all clients of while no
- * client of ours introduces itself. What is given while such a one waits goes out behind it.
+ * client of ours introduces itself. What is given while such a one waits goes out behind it. What waits does so within
+ * the time that its caller gives it, and is not sent when that is over.
  */
 export class LoudCommands {
+  readonly #place: string;
   readonly #introductions: Introductions;
   /** Resolves when all that was given before has gone out. */
   #before: Promise<void> | undefined;
 
   constructor(place: string) {
+    this.#place = place;
     this.#introductions = Introductions.at(place);
   }
 
-  send<T>(commands: readonly Command[], send: () => Promise<T>): Promise<T> {
-    const isLoud = commands.some(([name]) => LOUD.has(name));
+  send<T, Options extends CallOptions>(
+    commands: readonly Command[],
+    options: Options,
+    send: (options: Options) => Promise<T>,
+  ): Promise<T> {
+    const isLoud = commands.some(tellsAll);
     const before = this.#before;
-    if (!isLoud) return before === undefined ? send() : before.then(send);
+    if (!isLoud && before === undefined) return send(options);
+    let deadline: Deadline | undefined;
     let hasGone = false;
     let go = (): void => {};
-    const change = (): Promise<T> =>
-      this.#introductions.change(() => {
-        hasGone = true;
-        go();
-        return send();
-      });
-    const answer = before === undefined ? change() : before.then(change);
-    if (!hasGone) {
+    const out = (): Promise<T> => {
+      hasGone = true;
+      go();
+      if (!deadline) return send(options);
+      if (deadline.error) throw deadline.error;
+      return send({ ...options, timeoutMs: options.timeoutMs ? Math.max(1, deadline.remainingMs) : 0 });
+    };
+    const turn = (): Promise<T> => (isLoud ? this.#introductions.change(async () => out()) : out());
+    const answer = before === undefined ? turn() : before.then(turn);
+    if (hasGone) return answer;
+    if (isLoud) {
       const gone = new Promise<void>((resolve) => {
         go = resolve;
       });
@@ -36,13 +49,25 @@ export class LoudCommands {
         if (this.#before === gone) this.#before = undefined;
       });
     }
-    return answer;
+    deadline = new Deadline({ ...options, what: `tmux ${commands[0]?.[0]} on ${this.#place}` });
+    return within(deadline, answer);
   }
+}
+
+async function within<T>(deadline: Deadline, answer: Promise<T>): Promise<T> {
+  using time = deadline;
+  return await time.race(answer);
+}
+
+/** Those inside `if-shell` are written as they go over the wire. */
+function tellsAll([name, ...args]: Command): boolean {
+  if (name !== 'if-shell') return LOUD.has(name);
+  return args.some((text) => typeof text === 'string' && LOUD_INSIDE.test(text));
 }
 
 /**
  * What tmux may tell all clients of, in whatever session they are. It also tells of buffers (from 3.4) and of copy mode;
- * but these belong to input, which never waits for others.
+ * but these belong to input, which waits for no client.
  */
 const LOUD: ReadonlySet<string> = new Set([
   'break-pane',
@@ -52,13 +77,18 @@ const LOUD: ReadonlySet<string> = new Set([
   'kill-server',
   'kill-session',
   'kill-window',
+  'last-pane',
+  'last-window',
   'move-pane',
   'move-window',
   'new-session',
   'new-window',
+  'next-window',
+  'previous-window',
   'rename-session',
   'respawn-pane',
   'respawn-window',
+  'rotate-window',
   'select-pane',
   'select-window',
   'split-window',
@@ -67,3 +97,5 @@ const LOUD: ReadonlySet<string> = new Set([
   'switch-client',
   'unlink-window',
 ]);
+
+const LOUD_INSIDE = new RegExp(`(?:^|; )(?:${[...LOUD].map(unaliased).join('|')})(?: |$)`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
 import { call } from '../operation.js';
 import { adoptWorkers } from '../workers/adopt-workers.js';
 import { agentItems } from './agent-items.js';
@@ -21,7 +22,8 @@ export const inboxList = call({
   handler: async ({ host, limit }, { runtime, signal }) => {
     const context = { runtime, signal, host };
     // A server does that by itself, when one starts.
-    if (!runtime.watchesAll) await adoptWorkers(runtime, { signal });
+    if (!runtime.watchesAll)
+      await adoptWorkers(runtime, { signal, host: host && formatHostAddress(parseHostAddress(host)) });
     const [runs, agents] = await Promise.all([runItems(context), agentItems(context)]);
     const items = onceEach(runs, agents).sort((a, b) => (a.since < b.since ? -1 : 1));
     return { items: items.slice(0, limit), hasMore: items.length > limit };

@@ -152,9 +152,12 @@ export class PaneRecording {
   #add(item: Item): void {
     if (this.#ending !== undefined) return;
     this.#queue.push(item);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    await this.#write();
+    this.#writing = undefined;
   }
 
   async #written(): Promise<void> {
