@@ -2,7 +2,7 @@ import type { LiveRedactor } from '../recorder/live-redactor.js';
 import { OutputRedactor } from '../recorder/output-redactor.js';
 import type { Store } from '../store/store.js';
 import type { Pane } from '../tmux/pane.js';
-import { HIDDEN_OPTION, hiddenTexts } from './hidden-texts.js';
+import { rememberedTexts } from './hidden-texts.js';
 import { learnedRunSecrets } from './learned-secrets.js';
 
 /** What must not be seen of a pane: by the rules of who looks, and by those of the run that is in it. */
@@ -47,8 +47,7 @@ export function paneRedaction({ redactor, run }: PaneRules): PaneRedaction {
  * after something was printed, and before it is shown, shows none.
  */
 export async function refreshSecrets({ redactor, run }: PaneRules, pane: Pane, store: Store): Promise<void> {
-  const sealed = await pane.options.get(HIDDEN_OPTION).catch(() => undefined);
-  const typed = sealed === undefined ? [] : await hiddenTexts(store, pane, sealed);
+  const typed = await rememberedTexts(store, pane);
   const learned = run ? await learnedRunSecrets(store, run.id) : [];
   for (const text of [...typed, ...learned]) redactor.hide(text);
   run?.hide([...typed, ...learned]);

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   castScreen,
   connect,
   openCast,
   openStore,
+  type Pane,
   recordPane,
+  type Store,
   screenText,
   TmuxAutomation,
 } from '../../../src/index.js';
@@ -330,3 +332,36 @@ it.skipIf(!canMount())('says that the disk is full, once', long, async () => {
   expect(existsSync(another)).toBe(false);
   expect(await pane.waitForText('over', patient)).toBeDefined();
 });
+
+it(
+  'hides what another process typed as a secret, also in the last words of a program that ends',
+  long,
+  async () => {
+    await using here = await openStudio();
+    await using store = await openStore({ path: join(here.folder, 'muxwright.db') });
+    await using other = await openStore({ path: join(here.folder, 'muxwright.db') });
+    await using elsewhere = await connect(here.server.address, patience);
+    for (const end of ['', '; exec cat']) {
+      const pane = await here.pane(`stty -echo; echo ready; read -r x; echo "got $x"${end}`);
+      await pane.waitForText('ready', patient);
+      const path = join(here.folder, `demo${end.length}.cast`);
+      await using recording = await recordPane(pane, path, { store, ...patient });
+      const typed = elsewhere.pane(pane.id);
+      await rememberElsewhere(other, typed, 'battery-staple');
+      await typed.sendText('battery-staple\r');
+      if (end === '') await recording.ended;
+      else await pane.waitForText('got', patient);
+      await recording.stop();
+      const written = await readFile(path, 'utf8');
+      expect(written).toContain('got ****');
+      expect(written).not.toContain('staple');
+    }
+  },
+);
+
+/** As a process does it that shares nothing with this one but the store and the server. */
+async function rememberElsewhere(store: Store, pane: Pane, text: string): Promise<void> {
+  vi.resetModules();
+  const { rememberHidden } = await import('../../../src/runs/hidden-texts.js');
+  await rememberHidden(store, pane, text);
+}
