@@ -155,9 +155,16 @@ export class PaneRecording {
     this.#writing ??= this.#writeAll();
   }
 
+  /** Looks once more before it ends, in the same moment: what came since would wait for the next item. */
   async #writeAll(): Promise<void> {
-    await this.#write();
+    do await this.#write();
+    while (this.#canWrite && !this.#failure);
     this.#writing = undefined;
+  }
+
+  /** Before the first picture nobody knows how large the terminal is: what comes before it waits. */
+  get #canWrite(): boolean {
+    return this.#queue.length > 0 && (!!this.#writer || this.#queue.some(({ type }) => type === 'paint'));
   }
 
   async #written(): Promise<void> {
@@ -166,8 +173,7 @@ export class PaneRecording {
 
   async #write(): Promise<void> {
     try {
-      // Before the first picture nobody knows how large the terminal is: what comes before it waits.
-      while (this.#queue.length > 0 && (this.#writer || this.#queue.some(({ type }) => type === 'paint'))) {
+      while (this.#canWrite) {
         const items = this.#queue.splice(0);
         this.#queuedBytes = 0;
         if (!(await this.#options.refresh())) return void this.release();
