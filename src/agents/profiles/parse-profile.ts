@@ -21,6 +21,8 @@ import { isVersionRange } from './version-range.js';
 const profileDefaults = Object.freeze({
   /** Rows that a condition looks at. */
   within: 40,
+  /** Gemini CLI takes Enter within 20 ms as a line break, and never after 40 ms. */
+  enterAfterMs: 80,
   keys: Object.freeze({ submit: ['Enter'], clear: ['C-u'], dismiss: ['Escape'], interrupt: ['Escape'] }),
 });
 
@@ -61,7 +63,7 @@ function profileOf(root: ProfileField, source: string): Profile {
       'queued',
       'rules',
     ],
-    ...['completions', 'keys', 'space-behind', 'keeps-enter', 'refuses', 'conversation'],
+    ...['completions', 'keys', 'space-behind', 'enter-after', 'keeps-enter', 'refuses', 'conversation'],
   );
   const versions = root.get('versions');
   if (versions && !isVersionRange(versions.text())) {
@@ -81,6 +83,7 @@ function profileOf(root: ProfileField, source: string): Profile {
     rules: root.need('rules').list().map(ruleOf),
     keys: keysOf(root.get('keys')),
     spaceBehind: root.get('space-behind')?.pattern(),
+    enterAfterMs: root.get('enter-after')?.milliseconds() ?? profileDefaults.enterAfterMs,
     keepsEnter: root.get('keeps-enter')?.list().map(rowConditionOf) ?? [],
     refuses: root.get('refuses')?.patterns() ?? [],
     conversation: parseConversationRules(root.get('conversation')),

@@ -39,6 +39,11 @@ export interface Profile {
   readonly keys: ProfileKeys;
   /** The end of a text that needs a space behind it, which the program drops, so that Enter is not taken as part of it. */
   readonly spaceBehind: RegExp | undefined;
+  /**
+   * Milliseconds between the moment in which the program shows the text and Enter: a program that tells a paste by its
+   * speed takes an earlier Enter as a line break.
+   */
+  readonly enterAfterMs: number;
   /** Rows, any of which says that Enter was heard and is carried out later, or has to be pressed again then. */
   readonly keepsEnter: readonly RowCondition[];
   /** Rows that say that the program does not take a text; their first group is how that begins. */
