@@ -4,6 +4,7 @@ import { isBlankRow } from '../../screen/row-shapes.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { findCompletions } from './completions.js';
 import { fittingRow } from './fitting-row.js';
+import { isLiveInput } from './live-input.js';
 import { firstMatch } from './match-rule.js';
 import type { Confidence, Profile, ScreenState } from './profile-shape.js';
 import { queuedMessages } from './queued-messages.js';
@@ -40,8 +41,7 @@ export interface AgentScreen {
 export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScreen {
   if (screen.dead) return nothing('the program of the pane has ended');
   if (screen.rows.every(isBlankRow)) return nothing('the screen is empty');
-  const input = findInput(screen, profile.input);
-  const menu = isBox(input) ? undefined : dialogMenu(profile, screen, input);
+  const { input, menu } = inFront(profile, screen);
   const completions = isBox(input) ? findCompletions(profile, screen, input.box) : undefined;
   const seen = { screen, input, menu };
   const found = firstMatch(profile.rules, seen);
@@ -58,6 +58,16 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };
+}
+
+/** The place for text or the dialog, whichever takes the keys. A list above a box that takes them is history. */
+function inFront(profile: Profile, screen: StyledScreen): Pick<Seen, 'input' | 'menu'> {
+  const input = findInput(screen, profile.input);
+  if (!isBox(input)) return { input, menu: dialogMenu(profile, screen, input) };
+  if (isLiveInput(screen, input)) return { input, menu: undefined };
+  const hidden = { input: undefined, menu: dialogMenu(profile, screen, undefined) };
+  const asking = profile.rules.filter(({ state }) => state === 'permission' || state === 'question');
+  return firstMatch(asking, { screen, ...hidden }) ? hidden : { input, menu: undefined };
 }
 
 function nothing(evidence: string): AgentScreen {
