@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
+import { onAbort } from '../../model/on-abort.js';
 import { shownText } from '../../model/shown-text.js';
 import { Runtime } from '../../operations/runtime.js';
 import { createServer, type MuxServer } from '../../server/create-server.js';
@@ -119,6 +120,6 @@ async function welcome(server: MuxServer, { style }: Output): Promise<string> {
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    else onAbort(signal, resolve);
   });
 }
