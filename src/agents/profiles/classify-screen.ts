@@ -1,5 +1,6 @@
 import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
+import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
 import { isBlankRow } from '../../screen/row-shapes.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { findCompletions } from './completions.js';
@@ -21,6 +22,8 @@ export interface AgentScreen {
   readonly input: InputBox | undefined;
   /** The choices of a dialog. */
   readonly menu: Menu | undefined;
+  /** What is asked, where something is. */
+  readonly question?: Question;
   /** Messages that a busy agent has queued, as far as the screen shows them. */
   readonly queued: readonly string[];
   /** Completions offered for what is being typed: Enter takes one of them instead of submitting. */
@@ -55,9 +58,14 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     input: input?.box,
     menu,
     queued: input ? queuedMessages(queued, screen, input.box) : [],
+    ...(asksSomething(state) && { question: menu ? dialogQuestion(screen, menu) : screenQuestion(screen) }),
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };
+}
+
+function asksSomething(state: ScreenState): boolean {
+  return state === 'permission' || state === 'question';
 }
 
 function nothing(evidence: string): AgentScreen {
