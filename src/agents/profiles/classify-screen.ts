@@ -1,5 +1,6 @@
 import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
+import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
 import { isBlankRow } from '../../screen/row-shapes.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { findCompletions } from './completions.js';
@@ -22,6 +23,8 @@ export interface AgentScreen {
   readonly input: InputBox | undefined;
   /** The choices of a dialog. */
   readonly menu: Menu | undefined;
+  /** What is asked, where something is. */
+  readonly question?: Question;
   /** Messages that a busy agent has queued, as far as the screen shows them. */
   readonly queued: readonly string[];
   /** Completions offered for what is being typed: Enter takes one of them instead of submitting. */
@@ -55,6 +58,7 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     input: input?.box,
     menu,
     queued: input ? queuedMessages(queued, screen, input.box) : [],
+    ...(asksSomething(state) && { question: menu ? dialogQuestion(screen, menu) : screenQuestion(screen) }),
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };
@@ -72,8 +76,12 @@ function inFront(profile: Profile, screen: StyledScreen): Pick<Seen, 'input' | '
   }
   if (isLiveInput(screen, input)) return { input, menu: undefined };
   const hidden = { input: undefined, menu: dialogMenu(profile, screen, undefined) };
-  const asking = profile.rules.filter(({ state }) => state === 'permission' || state === 'question');
+  const asking = profile.rules.filter(({ state }) => asksSomething(state));
   return firstMatch(asking, { screen, ...hidden }) ? hidden : { input, menu: undefined };
+}
+
+function asksSomething(state: ScreenState): boolean {
+  return state === 'permission' || state === 'question';
 }
 
 function nothing(evidence: string): AgentScreen {

@@ -1,3 +1,4 @@
+import { isMuxError } from '../../../model/mux-error.js';
 import type { Menu } from '../../../screen/menu.js';
 import type { Evidence } from '../../bridge/send-result.js';
 import { answerDefaults } from './answer-defaults.js';
@@ -16,7 +17,7 @@ export interface Chosen {
 export async function chooseOption(talk: MenuTalk, pick: (menu: Menu) => number): Promise<Chosen> {
   const begin = performance.now();
   const at = (): number => Math.round(performance.now() - begin);
-  const first = await talk.menu();
+  const first = await talk.firstMenu();
   const index = pick(first.menu);
   let seen = first;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -59,10 +60,14 @@ export async function highlight(talk: MenuTalk, first: MenuLook, index: number):
  * the next question may look the same, and it would be answered unseen.
  */
 export async function seeMenuGo(talk: MenuTalk, seen: MenuLook): Promise<boolean> {
-  const asksAgain = await talk.until(answerDefaults.chosenMs, (look) => {
+  const looking = talk.until(answerDefaults.chosenMs, (look) => {
     const now = menuIn(look);
     if (!now) return look.agent.menu ? undefined : false;
     return isSameQuestion(now, seen) ? undefined : true;
+  });
+  const asksAgain = await looking.catch((error: unknown) => {
+    if (talk.isPlain && isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) return false;
+    throw error;
   });
   if (asksAgain !== undefined) return asksAgain;
   throw notChosen(talk, `"${seen.menu.title}" is still there after Enter`);
