@@ -108,5 +108,6 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   SERVER_RUNNING: 409,
   SERVER_NOT_STARTED: 500,
   INSECURE_BIND: 500,
+  OUTPUT_UNWRITABLE: 500,
   INTERNAL_ERROR: 500,
 });
