@@ -45,6 +45,10 @@ export const errorCatalogue = {
   },
   INPUT_NOT_EMPTY: { meaning: 'The input box of the program already holds text.', exitCode: 1 },
   INPUT_NOT_FOUND: { meaning: 'The screen of the program shows no place for text.', exitCode: 1 },
+  QUESTION_CHANGED: {
+    meaning: 'The program asks something else now than what the answer was meant for.',
+    exitCode: 1,
+  },
   SCREEN_CHANGED: { meaning: 'The screen does not show any more what keys were meant for.', exitCode: 1 },
   SEND_UNCONFIRMED: { meaning: 'Text was sent, and nothing proves that it was taken.', exitCode: 1 },
   TEXT_REFUSED: { meaning: 'The program did not take the text, and said so.', exitCode: 1 },

@@ -37,6 +37,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   DIALOG_OPEN: 409,
   INPUT_NOT_EMPTY: 409,
   INPUT_NOT_FOUND: 409,
+  QUESTION_CHANGED: 409,
   SCREEN_CHANGED: 409,
   SEND_UNCONFIRMED: 502,
   TEXT_REFUSED: 409,

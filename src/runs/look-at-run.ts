@@ -1,6 +1,7 @@
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
+import { screenQuestion } from '../screen/question.js';
 import type { Screen } from '../screen/screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
@@ -171,10 +172,16 @@ export async function waitingStatus(
   return {
     state: 'waiting-for-input',
     ...(prompt && { prompt: place.redactor.prompt(prompt) }),
+    ...(screen && !idle && questionIn(place, screen)),
     ...(kind && { kind }),
     ...(idle && { idle }),
     ...verdict,
   };
+}
+
+function questionIn({ redactor }: RunPlace, screen: Screen): Pick<WaitingStatus, 'question' | 'fingerprint'> {
+  const { text, fingerprint } = screenQuestion(screen);
+  return { question: redactor.screen(text.split('\n')).join('\n'), fingerprint };
 }
 
 function detectorSignal(

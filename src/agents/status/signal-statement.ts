@@ -129,7 +129,13 @@ function progressStatement(signal: AgentSignal & { type: 'progress' }): Statemen
 }
 
 /** A box that holds text still waits for the person; an error that is shown is the end of a turn. */
-function screenStatement({ state, confidence, evidence, menu }: ScreenReading): Statement | undefined {
+function screenStatement({
+  state,
+  confidence,
+  evidence,
+  menu,
+  question,
+}: ScreenReading): Statement | undefined {
   const base = { confidence, detail: evidence || state };
   switch (state) {
     case 'idle':
@@ -141,7 +147,12 @@ function screenStatement({ state, confidence, evidence, menu }: ScreenReading): 
       return { ...base, phase: 'working' };
     case 'permission':
     case 'question': {
-      const prompt = { kind: state, text: menu?.title ?? '', ...(menu && { menu }) };
+      const prompt = {
+        kind: state,
+        text: menu?.title ?? '',
+        ...(menu && { menu }),
+        ...(question && { question }),
+      };
       return { ...base, phase: 'asking', prompt };
     }
     case 'unknown':

@@ -10,7 +10,7 @@ export const sendFields = {
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
-    .describe('idle waits until the program is not at work; now and queue send at once.'),
+    .describe('idle waits until it does not work; now and queue send at once.'),
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')
@@ -20,6 +20,6 @@ export const sendFields = {
     .min(1)
     .max(200)
     .optional()
-    .describe('The same key sends nothing again, and gives the first receipt.'),
+    .describe('The same key sends nothing again.'),
   timeoutMs: timeoutField.default(30_000),
 };

@@ -31,6 +31,7 @@ export class McpSessions implements AsyncDisposable {
     const session = new McpSession({
       runtime,
       version,
+      caller,
       operations,
       named: toolNaming(all.map(({ name }) => name)),
       called: async (operation, input, outcome) => {
