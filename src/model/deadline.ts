@@ -1,3 +1,4 @@
+import { durationText } from './duration-text.js';
 import { MuxError } from './mux-error.js';
 import { onAbort } from './on-abort.js';
 import { PatientTimer } from './patient-timer.js';
@@ -95,17 +96,21 @@ export function timeoutError(
   timeoutMs: number,
   suggestion = 'Give a larger timeoutMs, or find out what keeps it.',
 ): MuxError {
-  return new MuxError('TIMEOUT', `${what} took longer than ${timeoutMs} ms.`, {
+  return new MuxError('TIMEOUT', `${what} took longer than ${durationText(timeoutMs)}.`, {
     suggestion,
-    details: { timeoutMs },
+    details: { timeoutMs: Math.round(timeoutMs) },
   });
 }
 
 function passedError(what: string, timeoutMs: number): MuxError {
-  return new MuxError('TIMEOUT', `${what} was not begun: its deadline had passed ${-timeoutMs} ms before.`, {
-    suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
-    details: { timeoutMs },
-  });
+  return new MuxError(
+    'TIMEOUT',
+    `${what} was not begun: its deadline had passed ${durationText(-timeoutMs)} before.`,
+    {
+      suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
+      details: { timeoutMs },
+    },
+  );
 }
 
 function notANumber(what: string): MuxError {

@@ -1,4 +1,5 @@
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
+import { durationText } from '../model/duration-text.js';
 import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
 import { screenQuestion } from '../screen/question.js';
@@ -148,7 +149,7 @@ async function silent(
 ): Promise<Status | undefined> {
   if (place.silenceMs === 0 || !place.interactive) return undefined;
   const waits = quietMs >= place.silenceMs;
-  const detail = `Nothing was printed for ${Math.round(quietMs)} ms, and ${place.silenceMs} ms count as waiting.`;
+  const detail = `Nothing was printed for ${durationText(quietMs)}, and ${durationText(place.silenceMs)} count as waiting.`;
   signals.push(says(waits ? 'waiting-for-input' : 'nothing', 'silence', waits ? 'guess' : undefined, detail));
   if (!waits) return undefined;
   const asked = screen && visiblePrompt(screen);
