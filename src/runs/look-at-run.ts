@@ -46,10 +46,17 @@ export async function lookAtRun(place: RunPlace, options: LookOptions = {}): Pro
 
 /** The end of a run, where a file on its host tells it. */
 export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): FinishedStatus | undefined {
-  const { exitCode, sentinelCode, leavingCode, timedOut } = ending;
+  const { exitCode, sentinelCode, leavingCode, timedOut, proven } = ending;
+  // Where nothing is known that the record could be checked against, any program may have written it.
+  const confidence = proven ? 'certain' : 'likely';
   if (exitCode !== undefined) {
-    signals.push(says('finished', 'exit-file', 'certain', `The exit file says ${exitCode}.`));
-    return finishedStatus(exitCode, { source: 'exit-file', confidence: 'certain' }, timedOut);
+    signals.push(says('finished', 'exit-file', confidence, `The exit file says ${exitCode}.`));
+    return finishedStatus(exitCode, { source: 'exit-file', confidence }, timedOut);
+  }
+  if (ending.claimedCode !== undefined) {
+    const detail = `The files say ${ending.claimedCode}, but without the proof of the wrapper.`;
+    signals.push(says('nothing', 'exit-file', undefined, detail));
+    return undefined;
   }
   signals.push(says('nothing', 'exit-file', undefined, 'There is no exit file.'));
   const code = sentinelCode ?? leavingCode;
@@ -58,8 +65,15 @@ export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): Fin
     return undefined;
   }
   const who = sentinelCode === undefined ? 'wrapper' : 'recorder';
-  signals.push(says('finished', 'sentinel', 'certain', `The ${who} saw the end with ${code}.`));
-  return finishedStatus(code, { source: 'sentinel', confidence: 'certain' }, timedOut);
+  signals.push(says('finished', 'sentinel', confidence, `The ${who} saw the end with ${code}.`));
+  return finishedStatus(code, { source: 'sentinel', confidence }, timedOut);
+}
+
+/** For a run whose pane is gone: files that lack the proof of the wrapper are a guess at how it ended. */
+export function claimedBy({ claimedCode, timedOut }: RunEnding): FinishedStatus | undefined {
+  if (claimedCode === undefined) return undefined;
+  const guess = { source: 'exit-file', confidence: 'guess' } as const;
+  return { ...finishedStatus(claimedCode, guess, timedOut), lost: true };
 }
 
 export function finishedStatus(code: number, verdict: Verdict, timedOut = false): FinishedStatus {
@@ -88,12 +102,15 @@ async function lookAtRemains(
 ): Promise<FinishedStatus> {
   const detail = info ? 'The process of the pane is dead.' : 'The pane is gone.';
   signals.push({ source: 'pane', says: 'finished', confidence: 'certain', detail });
-  const late = finishedBy(await readEnding(place.tmux.host, place), signals);
+  const ending = await readEnding(place.tmux.host, place);
+  const late = finishedBy(ending, signals);
   if (late) return late;
   if (place.recorded) {
     signals.push(says('finished', 'exit-file', 'certain', 'The store has how it ended; its files are gone.'));
     return place.recorded;
   }
+  const claimed = claimedBy(ending);
+  if (claimed) return claimed;
   const code = info?.deadStatus || (info?.deadSignal ? 128 + info.deadSignal : LOST_CODE);
   return { ...finishedStatus(code, { source: 'screen', confidence: 'guess' }), lost: true };
 }

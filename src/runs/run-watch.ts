@@ -1,4 +1,5 @@
 import { isMuxError } from '../model/mux-error.js';
+import { isProof } from '../recorder/end-proof.js';
 import { readEnding } from '../recorder/run-ending.js';
 import { SentinelScanner } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
@@ -166,6 +167,12 @@ export class RunWatch {
     if (run.answered && data.includes(NEWLINE)) run.answered = false;
     for (const sentinel of this.#scanner?.push(data) ?? []) {
       if (sentinel.type !== 'exit') continue;
+      const { commitment } = this.place;
+      // Only the wrapper can prove an end: what looks like one without proof makes its record be read, and no more.
+      if (sentinel.proof === undefined || commitment === undefined || !isProof(sentinel.proof, commitment)) {
+        void this.#readEnding();
+        continue;
+      }
       run.exitSeen = true;
       this.#expectRecord(sentinel.code);
       // 124 may be the command's own code: the wrapper's record, a moment later, tells whether its time was up.
