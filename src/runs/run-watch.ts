@@ -73,6 +73,12 @@ export class RunWatch {
     return this.#run.ended;
   }
 
+  /** What is known of its output: for how long there was none, and whether a timer makes it print. */
+  get output(): { readonly quietMs: number; readonly driven: number | undefined } | undefined {
+    if (!this.#isFollowing) return undefined;
+    return { quietMs: performance.now() - this.#run.lastOutputAt, driven: this.#run.timer.period };
+  }
+
   /** Whether it hears of all that happens, so that the status is that of this moment. */
   get isFollowing(): boolean {
     return this.#isFollowing;
@@ -163,7 +169,9 @@ export class RunWatch {
 
   #output(data: Buffer): void {
     const run = this.#run;
-    run.lastOutputAt = performance.now();
+    const now = performance.now();
+    run.timer.printed(now - run.lastOutputAt);
+    run.lastOutputAt = now;
     if (run.answered && data.includes(NEWLINE)) run.answered = false;
     for (const sentinel of this.#scanner?.push(data) ?? []) {
       if (sentinel.type !== 'exit') continue;
@@ -183,7 +191,7 @@ export class RunWatch {
     this.#wake();
     if (run.exitSeen) return;
     void this.#prompts.look();
-    this.#quiet.askWhenQuiet();
+    this.#quiet.askSoon();
   }
 
   /** Where the wrapper cannot leave its record, because its folder is gone, nobody shall wait for it for ever. */
