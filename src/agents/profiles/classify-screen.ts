@@ -64,6 +64,12 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
 function inFront(profile: Profile, screen: StyledScreen): Pick<Seen, 'input' | 'menu'> {
   const input = findInput(screen, profile.input);
   if (!isBox(input)) return { input, menu: dialogMenu(profile, screen, input) };
+  if (profile.input.detect === 'any' && !input.place.marker) {
+    // A line to write on may be one of the choices.
+    const { firstRow, lastRow } = input.box;
+    const menu = findMenu(screen, profile.menu);
+    if (menu?.options.some(({ row }) => row >= firstRow && row <= lastRow)) return { input: undefined, menu };
+  }
   if (isLiveInput(screen, input)) return { input, menu: undefined };
   const hidden = { input: undefined, menu: dialogMenu(profile, screen, undefined) };
   const asking = profile.rules.filter(({ state }) => state === 'permission' || state === 'question');
