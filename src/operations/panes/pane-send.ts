@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeOnce } from '../../agents/bridge/kept-results.js';
 import { lockPane } from '../../agents/lock/pane-lock.js';
 import { Deadline } from '../../model/deadline.js';
 import { sendInput } from '../../runs/send-input.js';
@@ -101,12 +102,13 @@ async function send(
 async function type(
   { tmux, pane, run }: OpenPane,
   text: string,
-  { enter, secret, timeoutMs }: SendInput,
+  { enter, secret, timeoutMs, idempotencyKey: key }: SendInput,
   signal: AbortSignal,
 ): Promise<void> {
   using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
-  // A run knows then that its question was answered.
-  if (run) await run.type(text, { enter, secret });
-  else await sendInput(tmux, pane, text, { enter, secret });
+  await typeOnce(pane, { key, text, secret }, () =>
+    // A run knows then that its question was answered.
+    run ? run.type(text, { enter, secret }) : sendInput(tmux, pane, text, { enter, secret }),
+  );
 }

@@ -20,6 +20,8 @@ export const sendFields = {
     .min(1)
     .max(200)
     .optional()
-    .describe('The same key sends nothing again, and gives the first receipt.'),
+    .describe(
+      'The same key sends nothing again, and gives the first receipt; KEY_REUSED for another text or target.',
+    ),
   timeoutMs: timeoutField.default(30_000),
 };
