@@ -164,6 +164,8 @@ export const errorCatalogue = {
     meaning: 'Beyond this machine a server needs TLS, or the word that it may do without.',
     exitCode: 2,
   },
+  NO_BROWSER: { meaning: 'No browser could be started to open a link.', exitCode: 1 },
+  OUTPUT_UNWRITABLE: { meaning: 'What a command prints cannot be written.', exitCode: 1 },
   INTERNAL_ERROR: { meaning: 'A mistake in muxwright itself.', exitCode: 1 },
 } as const satisfies Record<string, { readonly meaning: string; readonly exitCode: number }>;
 

@@ -108,5 +108,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   SERVER_RUNNING: 409,
   SERVER_NOT_STARTED: 500,
   INSECURE_BIND: 500,
+  NO_BROWSER: 500,
+  OUTPUT_UNWRITABLE: 500,
   INTERNAL_ERROR: 500,
 });

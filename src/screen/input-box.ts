@@ -71,11 +71,15 @@ function contentRows(screen: StyledScreen, place: BoxPlace): Cell[][] {
   const rows: Cell[][] = [];
   for (let row = place.firstRow; row <= place.lastRow; row++) {
     const from = row === place.firstRow ? place.from : place.nextFrom;
-    rows.push(
-      cellsOf(screen.styledRows[row] ?? []).filter(({ column }) => column >= from && column < place.to),
-    );
+    const cells = cellsOf(screen.styledRows[row] ?? []);
+    rows.push(cells.filter((cell) => cell.column >= from && cell.column < place.to && !isDrawnAtEnd(cell)));
   }
   return rows;
+}
+
+/** Qwen Code draws its caret behind the text as a blank with a space of no width. */
+function isDrawnAtEnd({ style, text }: Cell): boolean {
+  return style.reverse && text === ' \u200b';
 }
 
 function splitAtCaret(
@@ -114,8 +118,9 @@ function isPlaceholder(shown: string, after: readonly Cell[][], hints: InputHint
   if (shown === '') return false;
   if (hints.placeholders.some((each) => each.test(shown))) return true;
   if (hints.mutedWhenEmpty !== 'either') return hints.mutedWhenEmpty === 'placeholder';
-  // A suggestion waits at the caret and so has the drawn cursor on it; a placeholder only stands there.
-  return after[0]?.[0]?.style.reverse !== true;
+  // A suggestion waits at the caret and so has the drawn cursor on it; a placeholder only stands there, or behind it.
+  const atCaret = after[0]?.[0];
+  return atCaret?.style.reverse !== true || isBlankCell(atCaret);
 }
 
 function typedText(

@@ -5,6 +5,7 @@ import { isBlankRow } from '../../screen/row-shapes.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { findCompletions } from './completions.js';
 import { fittingRow } from './fitting-row.js';
+import { isLiveInput } from './live-input.js';
 import { firstMatch } from './match-rule.js';
 import type { Confidence, Profile, ScreenState } from './profile-shape.js';
 import { queuedMessages } from './queued-messages.js';
@@ -43,8 +44,7 @@ export interface AgentScreen {
 export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScreen {
   if (screen.dead) return nothing('the program of the pane has ended');
   if (screen.rows.every(isBlankRow)) return nothing('the screen is empty');
-  const input = findInput(screen, profile.input);
-  const menu = isBox(input) ? undefined : dialogMenu(profile, screen, input);
+  const { input, menu } = inFront(profile, screen);
   const completions = isBox(input) ? findCompletions(profile, screen, input.box) : undefined;
   const seen = { screen, input, menu };
   const found = firstMatch(profile.rules, seen);
@@ -62,6 +62,22 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };
+}
+
+/** The place for text or the dialog, whichever takes the keys. A list above a box that takes them is history. */
+function inFront(profile: Profile, screen: StyledScreen): Pick<Seen, 'input' | 'menu'> {
+  const input = findInput(screen, profile.input);
+  if (!isBox(input)) return { input, menu: dialogMenu(profile, screen, input) };
+  if (profile.input.detect === 'any' && !input.place.marker) {
+    // A line to write on may be one of the choices.
+    const { firstRow, lastRow } = input.box;
+    const menu = findMenu(screen, profile.menu);
+    if (menu?.options.some(({ row }) => row >= firstRow && row <= lastRow)) return { input: undefined, menu };
+  }
+  if (isLiveInput(screen, input)) return { input, menu: undefined };
+  const hidden = { input: undefined, menu: dialogMenu(profile, screen, undefined) };
+  const asking = profile.rules.filter(({ state }) => asksSomething(state));
+  return firstMatch(asking, { screen, ...hidden }) ? hidden : { input, menu: undefined };
 }
 
 function asksSomething(state: ScreenState): boolean {

@@ -28,6 +28,7 @@ menu: { pointers: ['→'] }
 queued: { match: '^~ (.*)', more: '^ {2}(.*)', muted: text }
 completions: { where: above, match: '^/(.*)', sure: true }
 keys: { submit: [C-j], clear: [C-u, C-k], dismiss: Escape, interrupt: [C-c] }
+enter-after: 0
 conversation: { user: '^You', agent: '^Mine' }
 rules:
   - { state: working, confidence: likely, title: '/^busy/i', input: present, found: border, marker: muted, cursor: hidden, alternate: true }
@@ -52,6 +53,7 @@ rules:
       dismiss: ['Escape'],
       interrupt: ['C-c'],
     });
+    expect(profile.enterAfterMs).toBe(0);
     expect(profile.queued).toEqual([{ match: /^~ (.*)/u, more: /^ {2}(.*)/u, muted: 'text', sure: false }]);
     expect(profile.rules[0]).toMatchObject({ title: /^busy/iu, found: ['border'], confidence: 'likely' });
     expect(profile.rules[1]?.rows).toEqual([
@@ -92,6 +94,7 @@ rules:
       3,
       'rules[0].rows[0]',
     ],
+    ['a negative time', 'name: a\nenter-after: -1\nrules: []', 2, 'enter-after'],
     ['a range that is none', 'name: a\nversions: newest\nrules: []', 2, 'versions'],
     ['text in the place of fields', 'name: a\ninput: border\nrules: []', 2, 'input'],
     [

@@ -21,6 +21,8 @@ import { isVersionRange } from './version-range.js';
 const profileDefaults = Object.freeze({
   /** Rows that a condition looks at. */
   within: 40,
+  /** Gemini CLI takes Enter within 20 ms as a line break, and never after 40 ms. */
+  enterAfterMs: 80,
   keys: Object.freeze({ submit: ['Enter'], clear: ['C-u'], dismiss: ['Escape'], interrupt: ['Escape'] }),
 });
 
@@ -61,7 +63,7 @@ function profileOf(root: ProfileField, source: string): Profile {
       'queued',
       'rules',
     ],
-    ...['completions', 'keys', 'space-behind', 'keeps-enter', 'refuses', 'conversation'],
+    ...['completions', 'keys', 'space-behind', 'enter-after', 'keeps-enter', 'refuses', 'conversation'],
   );
   const versions = root.get('versions');
   if (versions && !isVersionRange(versions.text())) {
@@ -81,6 +83,7 @@ function profileOf(root: ProfileField, source: string): Profile {
     rules: root.need('rules').list().map(ruleOf),
     keys: keysOf(root.get('keys')),
     spaceBehind: root.get('space-behind')?.pattern(),
+    enterAfterMs: root.get('enter-after')?.milliseconds() ?? profileDefaults.enterAfterMs,
     keepsEnter: root.get('keeps-enter')?.list().map(rowConditionOf) ?? [],
     refuses: root.get('refuses')?.patterns() ?? [],
     conversation: parseConversationRules(root.get('conversation')),
@@ -95,7 +98,7 @@ function inputOf(field: ProfileField | undefined): InputHints {
   );
   const defaults = inputDefaults;
   return {
-    detect: field.get('detect')?.oneOf(['any', 'border', 'marker']) ?? defaults.detect,
+    detect: field.get('detect')?.oneOf(['any', 'border', 'marker', 'caret', 'bar']) ?? defaults.detect,
     markers: field.get('markers')?.texts() ?? defaults.markers,
     modes: field.get('modes')?.texts() ?? defaults.modes,
     border: field.get('border')?.pattern(),
@@ -108,8 +111,10 @@ function inputOf(field: ProfileField | undefined): InputHints {
 }
 
 function queuedOf(field: ProfileField): QueuedHints {
-  field.only('match', 'more', 'muted', 'sure');
+  field.only('match', 'more', 'muted', 'italic', 'sure');
+  const italic = field.get('italic')?.flag();
   return {
+    ...(italic !== undefined && { italic }),
     match: field.need('match').pattern(),
     more: field.get('more')?.pattern(),
     muted: field.get('muted')?.oneOf(['marker', 'text']),

@@ -91,6 +91,14 @@ export class ProfileField {
     return value;
   }
 
+  milliseconds(): number {
+    const value = this.#scalar();
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+      throw this.wrong('is no number of milliseconds', 'Write a whole number from 0 on, e.g. 80.');
+    }
+    return value;
+  }
+
   oneOf<Value extends string>(values: readonly Value[]): Value {
     const value = this.#scalar();
     const found = values.find((each) => each === value);

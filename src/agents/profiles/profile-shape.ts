@@ -39,6 +39,11 @@ export interface Profile {
   readonly keys: ProfileKeys;
   /** The end of a text that needs a space behind it, which the program drops, so that Enter is not taken as part of it. */
   readonly spaceBehind: RegExp | undefined;
+  /**
+   * Milliseconds between the moment in which the program shows the text and Enter: a program that tells a paste by its
+   * speed takes an earlier Enter as a line break.
+   */
+  readonly enterAfterMs: number;
   /** Rows, any of which says that Enter was heard and is carried out later, or has to be pressed again then. */
   readonly keepsEnter: readonly RowCondition[];
   /** Rows that say that the program does not take a text; their first group is how that begins. */
@@ -55,6 +60,8 @@ export interface QueuedHints {
   readonly more: RegExp | undefined;
   /** What of its first row is dim or gray, where sent messages look alike. */
   readonly muted: 'marker' | 'text' | undefined;
+  /** Whether its text is in italics, where sent messages look alike but for that. */
+  readonly italic?: boolean;
   /** Whether rows that fit are queued for certain, also where the program does not look at work: it may be starting. */
   readonly sure: boolean;
 }

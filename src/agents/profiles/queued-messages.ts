@@ -24,9 +24,10 @@ export function queuedMessages(
 }
 
 /** Messages that were sent already look alike but for how much they are set back. */
-function looksQueued(screen: StyledScreen, row: number, { muted }: QueuedHints): boolean {
-  if (muted === undefined) return true;
+function looksQueued(screen: StyledScreen, row: number, { muted, italic }: QueuedHints): boolean {
   const cells = cellsOf(screen.styledRows[row] ?? []).filter((cell) => !isBlankCell(cell));
+  if (italic !== undefined && cells.some(({ style }) => style.italic !== italic)) return false;
+  if (muted === undefined) return true;
   const looked = muted === 'marker' ? cells.slice(0, 1) : cells;
   return looked.every((cell) => isMutedStyle(cell.style));
 }

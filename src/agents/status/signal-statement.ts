@@ -1,3 +1,4 @@
+import { durationText } from '../../model/duration-text.js';
 import type { ScreenState } from '../profiles/classify-screen.js';
 import type { AgentSignal, ScreenReading } from './agent-signal.js';
 import type { VerdictSource } from './agent-verdict.js';
@@ -63,7 +64,7 @@ export function readSignal(signal: AgentSignal, knowledge: ProgramKnowledge): Re
     case 'submitted':
       return reading('bridge', 'took a message', { phase: 'working', ...LIKELY, detail: 'took a message' });
     case 'silence':
-      return reading('silence', `quiet for ${signal.quietMs} ms`);
+      return reading('silence', `quiet for ${durationText(signal.quietMs)}`);
     case 'bell':
       return reading('terminal', 'bell');
     case 'mode':

@@ -115,7 +115,7 @@ export const screen: Execute = async (args, output) => {
     invoke(paneScreen, { ...meant(args), format }, context),
   );
   const data = Buffer.from(image?.data ?? '', format === 'png' ? 'base64' : 'utf8');
-  if (file === '-') process.stdout.write(data);
+  if (file === '-') output.print(data);
   else await writeFile(file, data);
   if (args.has('json'))
     output.print(`${JSON.stringify({ ...rest, file, bytes: data.length }, undefined, 2)}\n`);

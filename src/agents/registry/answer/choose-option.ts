@@ -49,7 +49,8 @@ export async function highlight(talk: MenuTalk, first: MenuLook, index: number):
   for (let keys = 0; keys < mostKeys; keys++) {
     const current = seen.menu.highlighted ?? 0;
     if (index === current) return seen;
-    seen = await move(talk, seen, index > current ? 'Down' : 'Up');
+    const [next, previous] = seen.menu.sideBySide ? (['Right', 'Left'] as const) : (['Down', 'Up'] as const);
+    seen = await move(talk, seen, index > current ? next : previous);
   }
   throw notChosen(talk, 'the highlight does not get there');
 }
@@ -72,7 +73,11 @@ export async function seeMenuGo(talk: MenuTalk, seen: MenuLook): Promise<boolean
   throw notChosen(talk, `"${seen.menu.title}" is still there after Enter`);
 }
 
-async function move(talk: MenuTalk, seen: MenuLook, key: 'Up' | 'Down'): Promise<MenuLook> {
+async function move(
+  talk: MenuTalk,
+  seen: MenuLook,
+  key: 'Up' | 'Down' | 'Left' | 'Right',
+): Promise<MenuLook> {
   if (!(await talk.press(seen, key))) return talk.sameMenu(seen);
   const moved = await talk.until(answerDefaults.moveMs, (look) => {
     const now = menuIn(look);
