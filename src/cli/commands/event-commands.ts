@@ -20,7 +20,7 @@ export const eventCommands: readonly Command[] = [
         description: 'only events of this type, as run_exit or state_changed',
       },
       { ...host, description: 'only events on this host' },
-      { name: 'limit', letter: 'n', value: 'N', kind: 'number', description: 'how many; 30 without it' },
+      { name: 'limit', letter: 'n', value: 'N', kind: 'number', description: 'how many (default: 30)' },
     ],
     operands: [{ name: 'TARGET', optional: true, completes: 'target' }],
     operations: ['event.list', 'event.follow'],

@@ -13,7 +13,7 @@ export const paneCommands: readonly Command[] = [
     name: 'panes',
     group: 'panes',
     summary: 'list sessions, windows and panes',
-    description: 'Everything in the tmux server of a host, whoever started it.',
+    description: 'Everything in the tmux server of a host, also what was not started by mux.',
     options: [host, { name: 'session', value: 'S', description: 'only this session' }],
     operands: [],
     operations: ['pane.list'],
@@ -55,7 +55,7 @@ export const paneCommands: readonly Command[] = [
     description: 'A name that tmux does not know is refused before anything is pressed.',
     options: [
       { name: 'if-shows', value: 'T', description: 'only while the screen shows this text' },
-      { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys; 150ms without it' },
+      { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys (default: 150ms)' },
       targetHost,
     ],
     operands: [target, { name: 'KEY', many: true, completes: keyNames }],
@@ -126,7 +126,7 @@ export const paneCommands: readonly Command[] = [
     summary: 'run a command in the shell of a pane; ends with its exit code',
     description:
       'For shells that muxwright opened, such as those of a workspace: what the command changes there, such as the\n' +
-      'folder, stays. mux run takes a window of its own instead.',
+      'folder, stays. mux run opens its own window instead.',
     options: [
       { name: 'when-idle', description: 'wait until the shell is at its prompt' },
       timeout,

@@ -43,7 +43,7 @@ export function InboxPage() {
         <NotificationSwitch />
       </div>
       {error && <Problem error={error} />}
-      {!loaded && <Spinner label="Looking who waits" />}
+      {!loaded && <Spinner label="Loading the inbox" />}
       {loaded && !error && items.length === 0 && <NobodyWaits />}
       {item && (
         <div className="inbox">
