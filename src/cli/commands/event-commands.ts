@@ -11,7 +11,7 @@ export const eventCommands: readonly Command[] = [
       'The newest of the journal that every mux writes into; with -f also what happens from now on, until Ctrl-C.\n' +
       'While it follows it watches everything itself, so that ends and questions are told as they come.',
     options: [
-      { name: 'follow', letter: 'f', description: 'go on as things happen' },
+      { name: 'follow', letter: 'f', description: 'follow new events' },
       { name: 'since', value: 'ID', kind: 'number', description: 'only events after this one' },
       {
         name: 'type',

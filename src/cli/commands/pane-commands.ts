@@ -70,7 +70,7 @@ export const paneCommands: readonly Command[] = [
     name: 'read',
     group: 'panes',
     summary: 'read what a pane has printed, also what has scrolled away',
-    description: 'The last 100 lines without an option. --all and --since say on stderr where to go on.',
+    description: 'Prints the last 100 lines by default. --all and --since print on stderr where to continue.',
     options: [
       { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'the last N lines' },
       { name: 'all', description: 'everything that tmux remembers' },

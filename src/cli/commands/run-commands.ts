@@ -16,7 +16,7 @@ const grace: OptionSpec = {
 
 /** What `mux output` and `mux logs` take. */
 export const logOptions: readonly OptionSpec[] = [
-  { name: 'follow', letter: 'f', description: 'go on until it ends' },
+  { name: 'follow', letter: 'f', description: 'follow until it ends' },
   { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'begin with the last N lines' },
   { name: 'times', letter: 't', description: 'with the time of each line' },
   { name: 'raw', description: 'as it was printed, with colours' },
@@ -70,7 +70,7 @@ export const runCommands: readonly Command[] = [
     options: [
       { ...host, description: 'only those on this host' },
       { name: 'session', value: 'S', description: 'only those in this tmux session' },
-      { name: 'running', description: 'only those that go on' },
+      { name: 'running', description: 'only running ones' },
       { name: 'limit', value: 'N', kind: 'number', description: 'how many at most (default: 50)' },
     ],
     operands: [],
