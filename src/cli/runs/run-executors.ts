@@ -59,7 +59,7 @@ export const stop: Execute = (args, output) =>
     ? calling(
         runStop,
         named,
-        ({ id }) => `The log of ${id} grows no more; its command goes on.`,
+        ({ id }) => `The log of ${id} no longer grows; its command keeps running.`,
       )(args, output)
     : calling(
         runEnd,

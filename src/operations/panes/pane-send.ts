@@ -22,7 +22,9 @@ const input = z.strictObject({
   via: z
     .enum(['bridge', 'line'])
     .optional()
-    .describe('bridge: into the input box, proven. line: typed, whatever is in front. Default: what fits.'),
+    .describe(
+      'bridge: paste into the input box and verify. line: type into whatever is in front. Default: chosen automatically.',
+    ),
   fingerprint: fingerprintField,
   ...sendFields,
 });

@@ -15,9 +15,9 @@ const graceField = z
 
 export const runStop = call({
   name: 'run.stop',
-  summary: 'Stop recording a run; its command goes on',
+  summary: 'Stop recording a run; its command keeps running',
   description:
-    'Its log grows no more. The command is ended only where its time limit is over; run.end ends it in any case.',
+    'Its log no longer grows. The command is ended only where its time limit is over; run.end ends it in any case.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
