@@ -48,9 +48,13 @@ export function findEcho(text: string, before: Look, now: Look): Echo | undefine
 
 /** A box without room for a text shows the end of it, whole rows of it: what misses less than a row was lost. */
 function isScrolled(box: InputBox, is: string, expected: string, width: number): boolean {
-  const missing = expected.length - is.length;
-  return box.lastRow > box.firstRow && missing >= width / 3 && is !== '' && expected.endsWith(is);
+  const [shown, whole] = [is.replaceAll(SCROLL_SIGNS, ''), expected.replaceAll(SCROLL_SIGNS, '')];
+  const missing = whole.length - shown.length;
+  return box.lastRow > box.firstRow && missing >= width / 3 && shown !== '' && whole.endsWith(shown);
 }
+
+/** What boxes show at their edge where more of the text is. */
+const SCROLL_SIGNS = /[↑↓▲▼▴▾⇡⇣]/gu;
 
 function newMarker(box: InputBox, before: InputBox | undefined): string | undefined {
   return box.pasteMarkers.filter((one) => !before?.pasteMarkers.includes(one)).at(-1);
