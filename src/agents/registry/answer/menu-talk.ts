@@ -71,13 +71,17 @@ export class MenuTalk {
   }
 
   /** Waits until `accept` gives something for what the screen shows. */
-  until<T>(ms: number, accept: (look: Look) => T | undefined): Promise<T | undefined> {
-    return this.#talk.lookUntil(ms, accept);
+  until<T>(
+    ms: number,
+    accept: (look: Look) => T | undefined,
+    longestPauseMs?: () => number,
+  ): Promise<T | undefined> {
+    return this.#talk.lookUntil(ms, accept, undefined, longestPauseMs);
   }
 
   /** Presses a key if the screen is still the one that was read; whether it did is the answer. */
   press(seen: MenuLook, key: string): Promise<boolean> {
-    return this.give(seen, keyCommands(this.paneId, [key], this.#talk.pane.tmux.version));
+    return this.give(seen, this.keys(key));
   }
 
   /** Carries out commands if the screen is still the one that was read; whether it did is the answer. */
@@ -89,17 +93,22 @@ export class MenuTalk {
     if (!SAYS_SOMETHING.test(option) || context.length === 0) {
       throw notChosen(this, 'the option or its question has no words that tmux could look for');
     }
-    const guard = {
-      command: this.#talk.command,
-      // Most programs leave the cursor at what is highlighted.
-      cursor: screen.cursor,
-      rows: [option, ...context],
-    };
+    return this.giveAt(seen.look, [option, ...context], commands);
+  }
+
+  /** Carries out commands if the cursor is still where it was, and these rows are still there. */
+  async giveAt(look: Look, rows: readonly string[], commands: readonly Command[]): Promise<boolean> {
+    // Most programs leave the cursor at what is highlighted.
+    const guard = { command: this.#talk.command, cursor: look.screen.cursor, rows };
     const held = await this.#talk.send(guard, commands);
     if (held === undefined) return true;
     if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by somebody else.`);
     if (held.inMode) await this.#talk.leaveMode();
     return false;
+  }
+
+  keys(key: string): Command[] {
+    return keyCommands(this.paneId, [key], this.#talk.pane.tmux.version);
   }
 
   request(commands: readonly Command[]): Promise<Buffer[]> {
@@ -149,7 +158,7 @@ function isSameContext(a: MenuLook, b: MenuLook): boolean {
 }
 
 /** The rows of the dialog above its options: up to its border, or to what the agent said before. */
-function rowsAbove({ look, menu }: MenuLook): readonly string[] {
+export function rowsAbove({ look, menu }: MenuLook): readonly string[] {
   const { rows } = look.screen;
   const end = Math.min(...menu.options.map(({ row }) => row));
   let begin = end;
