@@ -32,7 +32,7 @@ export function findEcho(text: string, before: Look, now: Look): Echo | undefine
   const is = squeeze(box.text);
   if (is === was) return undefined;
   const expected = was + squeeze(text);
-  if (isSameText(is, expected) || isScrolled(box, is, expected, now.screen.width)) return { kind: 'text' };
+  if (isSameText(is, expected) || isScrolled(box, is, was, text, now.screen.width)) return { kind: 'text' };
   const marker = newMarker(box, before.agent.input);
   if (marker !== undefined)
     return withoutMarkers(box) === withoutMarkers(before.agent.input)
@@ -47,10 +47,28 @@ export function findEcho(text: string, before: Look, now: Look): Echo | undefine
 }
 
 /** A box without room for a text shows the end of it, whole rows of it: what misses less than a row was lost. */
-function isScrolled(box: InputBox, is: string, expected: string, width: number): boolean {
-  const missing = expected.length - is.length;
-  return box.lastRow > box.firstRow && missing >= width / 3 && is !== '' && expected.endsWith(is);
+function isScrolled(box: InputBox, is: string, was: string, text: string, width: number): boolean {
+  const [shown, whole] = [bare(is), bare(was + text)];
+  const missing = whole.length - shown.length;
+  if (box.lastRow === box.firstRow || shown === '' || missing <= 0 || !whole.endsWith(shown)) return false;
+  return missing >= width / 3 || linesUpTo(text, missing - bare(was).length);
 }
+
+/** Whether the first lines of a text have so many characters. */
+function linesUpTo(text: string, characters: number): boolean {
+  let length = 0;
+  return text.split('\n').some((line) => {
+    length += bare(line).length;
+    return length > 0 && length === characters;
+  });
+}
+
+function bare(text: string): string {
+  return squeeze(text).replaceAll(SCROLL_SIGNS, '');
+}
+
+/** What boxes show at their edge where more of the text is. */
+const SCROLL_SIGNS = /[↑↓▲▼▴▾⇡⇣]/gu;
 
 function newMarker(box: InputBox, before: InputBox | undefined): string | undefined {
   return box.pasteMarkers.filter((one) => !before?.pasteMarkers.includes(one)).at(-1);

@@ -2,7 +2,7 @@ import type { Echo } from './echo.js';
 import type { Look } from './pane-view.js';
 import type { Evidence } from './send-result.js';
 import { showsText, squeeze, tailOf } from './text-match.js';
-import { isWrittenDown, shownLines } from './transcript.js';
+import { isWrittenDown, isWrittenTwice, shownLines } from './transcript.js';
 
 /** What was sent, and how the program showed it before Enter. */
 export interface Sent {
@@ -52,7 +52,12 @@ export function judgeEnter(sent: Sent, before: Look, now: Look): EnterVerdict {
     const detail = `the program began to work (${now.agent.evidence})`;
     return { ...accepted(status, 'screen', detail), sure: inBox !== undefined };
   }
-  if (inBox === undefined) return { type: 'unclear' };
+  if (inBox === undefined) {
+    const isTwice = !now.agent.input && !sent.mayBeTerminalsEcho && isWrittenTwice(sent.text, first, now);
+    return isTwice
+      ? { ...accepted(status, 'screen', 'the program shows it at several places now'), sure: false }
+      : { type: 'unclear' };
+  }
   if (sent.mayBeTerminalsEcho) return { type: 'empty' };
   if (movedUp(sent, first, now))
     return accepted(status, 'screen', 'it moved from the input box to the text above');

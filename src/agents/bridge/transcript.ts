@@ -14,6 +14,14 @@ export function isWrittenDown(text: string, before: Look, now: Look, marker?: st
   return countShown(text, now, marker, at + 1) > countShown(text, before, marker, last + 1);
 }
 
+/**
+ * Whether the screen shows a text at two more places than before. Where no input box is recognised any more, one of them
+ * may be the box itself.
+ */
+export function isWrittenTwice(text: string, before: Look, now: Look, marker?: string): boolean {
+  return countShown(text, now, marker) >= countShown(text, before, marker) + 2;
+}
+
 /** Where a row is now: the first that is the same, with the same rows above it. */
 function sameRow(rows: readonly string[], row: number, now: readonly string[]): number {
   return now.findIndex((_, at) =>

@@ -80,8 +80,13 @@ export async function watchEnter(
     if ((hasLeft || !sent.echo) && beganToWork(talk, first)) return accept(delivery, WORKS);
     const settles = verdict.type === 'accepted' || verdict.type === 'completed';
     if (verdict.type === 'accepted') {
-      if (verdict.sure || lasts >= confirmEmptyMs)
-        return { ...accept(delivery, verdict), ...(isDialog(now, text) && { asks: now }) };
+      const isLasting = verdict.sure || lasts >= confirmEmptyMs;
+      // What a shell shows behind a program that has crashed is nothing that the program took.
+      if (isLasting && !verdict.sure && (await isOver(talk))) {
+        delivery.add('screen', 'another program is in front after Enter');
+        return { why: 'gone' };
+      }
+      if (isLasting) return { ...accept(delivery, verdict), ...(isDialog(now, text) && { asks: now }) };
     } else if (verdict.type === 'completed') {
       if (lasts >= confirmEmptyMs) return { why: 'completed' };
     } else {

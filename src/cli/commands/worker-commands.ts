@@ -142,8 +142,7 @@ export const workerCommands: readonly Command[] = [
     group: 'workers',
     summary: 'wait until a worker, run or pane has ended, takes input, or shows a text',
     description:
-      'Without options, waits for the program to exit, and exits with its exit code. No time limit unless --timeout is
-' +
+      'Without options, waits for the program to exit, and exits with its exit code. No time limit unless --timeout is\n' +
       'given. Ctrl-C stops only the wait. Exits with 124 on a timeout.',
     options: [
       { name: 'text', value: 'T', description: 'until this is printed' },
