@@ -3,9 +3,15 @@ import type { AgentName } from './installed-agents.js';
 
 /** One message of each kind, from 1 to 8,000 characters; with `MUXWRIGHT_SOAK=1` a hundred, no two alike. */
 export function messagesOfAllKinds(): string[] {
+  const all = allMessages();
+  return soak ? all : KINDS.flatMap((kind) => kind.slice(0, 1));
+}
+
+/** A hundred messages, no two alike. */
+export function allMessages(): string[] {
   const all = KINDS.flat();
   if (new Set(all).size !== 100) throw new Error(`There are ${new Set(all).size} messages.`);
-  return soak ? all : KINDS.flatMap((kind) => kind.slice(0, 1));
+  return all;
 }
 
 /** As `messagesOfAllKinds`, but only every so many of them, from one on. */

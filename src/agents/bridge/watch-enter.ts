@@ -72,6 +72,12 @@ export async function watchEnter(
       delivery.add('screen', `the program refused it ('${refusal}')`);
       return { why: 'refused' };
     }
+    // A command that the program does not know is refused a moment after it has begun to work on it.
+    const refusableMs = mayBeRefused(talk.profile, text) ? press.at + REFUSAL_MS - performance.now() : 0;
+    if (verdict.type === 'accepted' && refusableMs > 0) {
+      await talk.deadline.race(talk.ear.next(refusableMs));
+      continue;
+    }
     // One that just starts works at something else, and shows what it was sent as queued.
     if (verdict.type === 'accepted' && verdict.sure && verdict.status === 'queued')
       return accept(delivery, verdict);
@@ -156,15 +162,32 @@ function whatIsSeen({ type }: EnterVerdict, now: Look): string {
 }
 
 /**
- * The last row of the conversation, where it says that this text is not taken. It may have said so of the same text
- * before; but then something else shows that Enter was read.
+ * The row of the conversation that says that this text is not taken. It may have said so of the same text before; but
+ * then it is the last row, and something else shows that Enter was read.
  */
 function refusalOf({ refuses }: Profile, text: string, before: Look, now: Look): string | undefined {
-  const { firstRow } = now.agent.input ?? {};
-  const row = now.screen.rows.slice(0, firstRow ?? 0).findLast((each) => !isBlankRow(each));
-  const refused = row && refuses.map((pattern) => pattern.exec(row)?.[1]).find((each) => each !== undefined);
-  if (!refused || !text.trim().startsWith(refused)) return undefined;
+  const refusals = (look: Look): string[] => aboveBox(look).filter((row) => isRefusal(refuses, text, row));
+  const found = refusals(now);
+  const row = found.at(-1);
+  if (row === undefined) return undefined;
+  if (found.length > refusals(before).length) return row.trim();
+  if (row !== aboveBox(now).findLast((each) => !isBlankRow(each))) return undefined;
   const { cursor, rows } = now.screen;
   const moved = cursor.x !== before.screen.cursor.x || cursor.y !== before.screen.cursor.y;
   return moved || rows.join() !== before.screen.rows.join() ? row.trim() : undefined;
 }
+
+function aboveBox({ screen, agent }: Look): readonly string[] {
+  return screen.rows.slice(0, agent.input?.firstRow ?? 0);
+}
+
+function isRefusal(refuses: Profile['refuses'], text: string, row: string): boolean {
+  const refused = refuses.map((pattern) => pattern.exec(row)?.[1]).find((each) => each !== undefined);
+  return refused !== undefined && refused !== '' && text.trim().startsWith(refused);
+}
+
+function mayBeRefused({ refuses }: Profile, text: string): boolean {
+  return refuses.length > 0 && text.startsWith('/');
+}
+
+const REFUSAL_MS = 1_000;
