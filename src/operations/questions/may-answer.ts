@@ -8,7 +8,7 @@ import { allows } from '../tokens/scopes.js';
 type Called = Pick<OperationContext, 'caller'>;
 
 /** Whether the caller may do no more than answer what is asked. */
-export function onlyAnswers({ caller }: Called): boolean {
+function onlyAnswers({ caller }: Called): boolean {
   return caller !== undefined && !allows(caller.scopes, 'control');
 }
 
