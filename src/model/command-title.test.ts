@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTitle } from './command-title.js';
+import { commandTitle, programTitle } from './command-title.js';
 
 describe('the title of a command', () => {
   it.each([
@@ -13,5 +13,21 @@ describe('the title of a command', () => {
     ['', ''],
   ])('of %j is %j', (command, title) => {
     expect(commandTitle(command)).toBe(title);
+  });
+});
+
+describe('programTitle', () => {
+  it.each([
+    ['npm init', 'npm init'],
+    ['cd app && NODE_ENV=test npx create-vite my-app', 'npx create-vite'],
+    ['/usr/bin/node /srv/tools/release.mjs --dry-run', 'release.mjs'],
+    ['sudo apt-get install foo', 'apt-get install'],
+    [`bash -lc 'ssh-keygen -f key'`, 'ssh-keygen'],
+    [`printf 'Your name? '; read -r name`, 'printf'],
+    ['# Deploy it\nset -e\n./go', 'Deploy it'],
+    ['python3 -q', 'python3'],
+    ['', 'shell'],
+  ])('calls %j %s', (command, title) => {
+    expect(programTitle(command)).toBe(title);
   });
 });

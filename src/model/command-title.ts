@@ -22,6 +22,7 @@ export function programTitle(command: string): string {
   if (inner !== undefined) return programTitle(inner);
   const words = command
     .trim()
+    .replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
     .split(/\s+/)
     .map((word) => word.replace(/^['"]|['"]$/g, ''));
   while (words.length > 1 && isBefore(words)) words.shift();
@@ -37,8 +38,8 @@ export function programTitle(command: string): string {
 /** Whether the first word only says where or how the program is started. */
 function isBefore([first = '', second = '']: string[]): boolean {
   if (/^[A-Za-z_]\w*=/.test(first) || LAUNCHERS.has(first) || first === '&&' || first === ';') return true;
-  // The folder of `cd`, and the interpreter of a script that has a name.
-  if (first === 'cd' || first.startsWith('-')) return true;
+  if (first.startsWith('-')) return true;
+  // The interpreter of a script that has a name.
   return INTERPRETERS.test(first.split('/').at(-1) ?? '') && /^[^-].*\.\w+$/.test(second);
 }
 

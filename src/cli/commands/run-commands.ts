@@ -115,7 +115,8 @@ export const runCommands: readonly Command[] = [
     group: 'runs',
     summary: 'answer a run: type text into it, and Enter',
     description:
-      'Without TEXT, or with -, the text is read from stdin; a secret is asked for without an echo.',
+      'Without TEXT, or with -, the text is read from stdin; a secret is asked for without an echo. With --question, another\n' +
+      'question that has come meanwhile gets no answer: mux status shows the fingerprint.',
     options: [
       { name: 'option', description: 'TEXT is an option that the screen shows' },
       question,
@@ -127,10 +128,6 @@ export const runCommands: readonly Command[] = [
     operations: ['run.input'],
     examples: [
       ['mux input mhz3k9x0abc123 y', 'say yes'],
-      [
-        'mux input mhz3k9x0abc123 y --question s1.Kq0bT1uXw3mZr9dVYy7H2A',
-        'say yes to the question that was read',
-      ],
       ['mux input mhz3k9x0abc123 --secret', 'be asked for a password, and give it'],
     ],
     load: async () => (await import('../runs/run-executors.js')).input,

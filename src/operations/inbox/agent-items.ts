@@ -4,7 +4,7 @@ import type { AgentRecord } from '../../store/agent-record.js';
 import { agentTarget } from '../agents/agent-target.js';
 import { currentAgents } from '../agents/current-agents.js';
 import { time } from '../fields.js';
-import { askedOn } from '../questions/asked-in.js';
+import { askedOn } from '../questions/asked-on.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
 import type { InboxItem } from './inbox-item.js';
 

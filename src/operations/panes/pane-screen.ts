@@ -4,7 +4,7 @@ import { findMenu } from '../../screen/menu.js';
 import { screenText } from '../../screen/screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { call } from '../operation.js';
-import { askedOn } from '../questions/asked-in.js';
+import { askedOn } from '../questions/asked-on.js';
 import { questionOutput } from '../questions/question-fields.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';

@@ -1,12 +1,14 @@
+import { foregroundProcesses } from '../../agents/health/foreground-processes.js';
 import { MuxError } from '../../model/mux-error.js';
-import type { Status } from '../../runs/status.js';
+import type { Run } from '../../runs/run.js';
+import type { Tmux } from '../../tmux/tmux.js';
 import type { OperationContext } from '../operation.js';
 import { allows } from '../tokens/scopes.js';
 
 type Called = Pick<OperationContext, 'caller'>;
 
 /** Whether the caller may do no more than answer what is asked. */
-export function onlyAnswers({ caller }: Called): boolean {
+function onlyAnswers({ caller }: Called): boolean {
   return caller !== undefined && !allows(caller.scopes, 'control');
 }
 
@@ -23,13 +25,32 @@ export function requireFingerprint(context: Called, fingerprint: string | undefi
   });
 }
 
-/** Who may only answer types into no program that works, and into no shell that waits for commands. */
-export function requireAsking(context: Called, id: string, status: Status): void {
+/**
+ * A caller that may only answer types into no program that works, and into no shell that waits for commands. Fails with
+ * `FORBIDDEN`.
+ */
+export async function requireAsking(context: Called, run: Run, tmux: Tmux): Promise<void> {
   if (!onlyAnswers(context)) return;
-  if (status.state === 'waiting-for-input' && !status.idle && status.confidence !== 'guess') return;
+  const { id, paneId } = run;
+  const status = await run.status();
+  const asks = status.state === 'waiting-for-input' && !status.idle && status.confidence !== 'guess';
+  if (asks && !(await takesCommands(tmux, paneId))) return;
   const what = status.state === 'waiting-for-input' ? 'asks nothing' : `is ${status.state}`;
   throw new MuxError('FORBIDDEN', `Run ${id} ${what}: to type into it anyway needs the scope 'control'.`, {
     suggestion: "The scope 'respond' answers what inbox.list shows.",
     details: { state: status.state },
   });
 }
+
+/** Whether a shell or an interpreter without a script is in front, whatever its prompt looks like. */
+async function takesCommands(tmux: Tmux, paneId: string): Promise<boolean> {
+  const { pid } = await tmux.pane(paneId).info();
+  const processes = (await foregroundProcesses(tmux.host, [pid])).get(pid) ?? [];
+  return processes.some(({ argv: [program = '', ...words] }) => {
+    const name = program.slice(program.lastIndexOf('/') + 1);
+    return COMMANDED.test(name) && words.every((word) => /^-(?!-?\w*[ce]$)/.test(word));
+  });
+}
+
+const COMMANDED =
+  /^-?(?:(?:ba|da|z|k|mk|fi|tc|c|a|pw|nu)?sh|python[\d.]*|ipython[\d.]*|node|irb|ghci|lua[\d.]*|php|R|julia)$/;

@@ -2,7 +2,7 @@ import { findMenu } from '../../screen/menu.js';
 import { openPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
 import type { Runtime } from '../runtime.js';
-import { askedOn } from './asked-in.js';
+import { askedOn } from './asked-on.js';
 
 /** A run that waits, as far as that is known. */
 export interface WaitingFor {

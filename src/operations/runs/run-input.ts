@@ -8,7 +8,7 @@ import { call, type OperationContext } from '../operation.js';
 import { openPane } from '../panes/open-pane.js';
 import { answerPane } from '../questions/answer-pane.js';
 import { chooseInPane } from '../questions/choose-in-pane.js';
-import { onlyAnswers, requireAsking, requireFingerprint } from '../questions/may-answer.js';
+import { requireAsking, requireFingerprint } from '../questions/may-answer.js';
 import { fingerprintField } from '../questions/question-fields.js';
 import { textField } from '../workers/worker-send-fields.js';
 import { openRun } from './open-run.js';
@@ -43,7 +43,7 @@ export const runInput = call({
     if (secret) (await runtime.redactor()).hide(text);
     requireFingerprint(context, fingerprint);
     const { run, host: place } = await openRun(runtime, id, host);
-    if (onlyAnswers(context)) requireAsking(context, id, await run.status());
+    await requireAsking(context, run, await runtime.connect(place));
     const answered = { id, host: place, paneId: run.paneId };
     if (mode === 'option') {
       const open = await openPane(runtime, id, place);

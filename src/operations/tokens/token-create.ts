@@ -8,7 +8,7 @@ export const tokenCreate = call({
   name: 'token.create',
   summary: 'Make a token for a program or a person',
   description:
-    'What it answers as token is shown this once and kept nowhere: the store has only a hash of it. read looks; respond also answers what agents and runs ask; control also starts, sends and ends; admin also makes tokens and reads the audit log.',
+    'What it answers as token is shown this once and kept nowhere: the store has only a hash of it. read looks; respond also answers what agents and runs ask, and types into nothing that asks nothing; control also starts, sends and ends; admin also makes tokens and reads the audit log.',
   effect: 'change',
   faces: ['cli', 'http'],
   input: z.strictObject({

@@ -70,7 +70,7 @@ describe.each([
       stdout: expect.stringMatching(new RegExp(`^there: .*${server.socket},`)),
       stderr: '',
     });
-    expect((await muxHere('runs', '--host', server.address)).stdout).toContain('ended with 3');
+    expect((await muxHere('runs', '--host', server.address)).stdout).toContain('exit 3');
   });
 
   it('starts a worker there, lists it, speaks to it, shows it, prints its log and ends it', async () => {

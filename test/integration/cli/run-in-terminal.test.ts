@@ -86,9 +86,7 @@ describe('mux run in a terminal', () => {
     );
     expect(screen).toMatchObject({ alternate: false, cursor: { visible: true } });
     const [, id = ''] = /as run (\w+)\./.exec(text) ?? [];
-    expect(await terminal.output(`mux status ${id}`)).toMatch(
-      new RegExp(`^${id}  (running|waits for input)`),
-    );
+    expect(await terminal.output(`mux status ${id}`)).toMatch(new RegExp(`^${id}  (running|asks|idle)`));
     expect(await terminal.output(`mux stop ${id}`)).toMatch(new RegExp(`^${id} ended`));
     expect(await terminal.output('echo typed as before')).toBe('typed as before\n');
   });

@@ -215,8 +215,11 @@ describe('the inbox', () => {
         target: id,
         host: here.host,
         paneId: expect.stringMatching(/^%\d+$/),
-        title: expect.stringContaining('Go on?'),
+        title: 'printf',
+        command: expect.stringContaining('Go on?'),
         prompt: 'Go on? [y/N]',
+        question: 'Go on? [y/N]',
+        fingerprint: expect.stringMatching(/^s1\.[\w-]{22}$/),
         promptKind: 'line',
         options: [
           { label: 'y', selected: false },

@@ -84,15 +84,16 @@ describe.each(['http', 'mcp'] as const)('a token that may only answer, over %s',
     await open.call('run.end', { run });
   });
 
-  it('types nothing into a shell that waits for commands', async () => {
-    const { id } = await asking('PS1="shell> " exec sh');
-    const status = await eventually(async () => {
-      const now = await open.call('run.status', { run: id });
-      return now.idle ? now : undefined;
-    });
-    expect(status.fingerprint).toBeUndefined();
-    expect(await post('run.input', { run: id, text: 'touch here', fingerprint: 's1.x' })).toBe('FORBIDDEN');
-    expect((await open.call('pane.screen', { target: id })).text).toBe('shell>');
+  it.each([
+    ['shell> ', 'PS1="shell> " exec sh'],
+    ['Name? ', 'PS1="Name? " exec sh'],
+    ['$ ', 'PS1="$ " exec sh'],
+    ['python', 'exec python3 -q'],
+  ])('types nothing into what waits for commands with %j', async (_, command) => {
+    const { id } = await asking(command);
+    const { fingerprint, text } = await open.call('pane.screen', { target: id });
+    expect(await post('run.input', { run: id, text: 'touch here', fingerprint })).toBe('FORBIDDEN');
+    expect((await open.call('pane.screen', { target: id })).text).toBe(text);
     await open.call('run.end', { run: id });
   });
 

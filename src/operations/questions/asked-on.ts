@@ -32,7 +32,7 @@ export function askedOn(
   return { question: redact(text.split('\n')).join('\n'), fingerprint, ...(options && { options }) };
 }
 
-export function menuOptions(menu: Menu, redact: OpenPane['redact']): PromptOptions {
+function menuOptions(menu: Menu, redact: OpenPane['redact']): PromptOptions {
   return menu.options.map(({ number, label, highlighted }) => ({
     ...(number !== undefined && { number }),
     label: redact([label]).join(' '),
