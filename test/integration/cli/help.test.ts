@@ -4,7 +4,7 @@ import { membersOf } from '../../../src/cli/find-command.js';
 import { commandHelp, familyHelp, firstHelp, generalHelp } from '../../../src/cli/help.js';
 import { allOperations } from '../../../src/operations/families.js';
 
-/** Golden pages: `npx vitest run --project integration -u test/integration/cli/help.test.ts` writes them anew. */
+/** Golden pages: `npx vitest run --project integration test/integration/cli/help.test.ts --update` writes them again. */
 describe('the help', () => {
   it('is what the page mux.txt says', async () => {
     await expect(generalHelp()).toMatchFileSnapshot('help/mux.txt');
