@@ -142,8 +142,8 @@ export const workerCommands: readonly Command[] = [
     group: 'workers',
     summary: 'wait until a worker, run or pane has ended, takes input, or shows a text',
     description:
-      'Without options, waits for the program to exit. No time limit unless --timeout is given. Ctrl-C stops only the\n' +
-      'wait. Exits with 124 on a timeout.',
+      'Without options, waits for the program to exit, and exits with its code. No time limit unless --timeout is\n' +
+      'given; exits with 124 on a timeout. Ctrl-C stops only the wait.',
     options: [
       { name: 'text', value: 'T', description: 'until this is printed' },
       {
