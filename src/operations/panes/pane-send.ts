@@ -23,7 +23,7 @@ const input = z.strictObject({
     .enum(['bridge', 'line'])
     .optional()
     .describe(
-      'bridge: paste into the input box and verify. line: type into whatever is in front. Default: chosen automatically.',
+      'bridge: paste into the input box and verify. line: type into whatever is in front. Default: automatic.',
     ),
   fingerprint: fingerprintField,
   ...sendFields,
