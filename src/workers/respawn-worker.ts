@@ -59,7 +59,7 @@ export async function respawnWorker(
     await endShell(services, found, 'respawned', options);
     if (record.worktree) await restoreWorktree(tmux.host, record.worktree);
     if (deadline.error) throw deadline.error;
-    return await startClaimed(services, tmux, claimed, recipe);
+    return await startClaimed(services, tmux, claimed, recipe, options);
   } catch (error) {
     await giveBack(services, claimed, record);
     throw error;

@@ -5,6 +5,7 @@ import type { WorkerRecord } from '../store/worker-record.js';
 import { checkSessionName } from '../tmux/names.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { checkSpawn } from './check-input.js';
+import { checkProgram } from './check-program.js';
 import { giveBack, newClaim } from './claim.js';
 import { closeSession } from './close-session.js';
 import { type FoundWorker, findWorker } from './find-worker.js';
@@ -47,7 +48,7 @@ export async function spawnWorker(
   try {
     if (wanted) await giveWorktree(services, made, wanted);
     if (deadline.error) throw deadline.error;
-    return await startClaimed(services, tmux, made.record, recipe);
+    return await startClaimed(services, tmux, made.record, recipe, options);
   } catch (error) {
     throw await undo(services, made, error);
   }
@@ -59,8 +60,11 @@ export async function startClaimed(
   tmux: Tmux,
   record: WorkerRecord,
   recipe: Recipe,
+  { readyWait }: Pick<SpawnOptions, 'readyWait'>,
 ): Promise<FoundWorker> {
   const run = await launchWorker(services, tmux, record, recipe);
+  // Who waits until it is ready is told how it ended.
+  if (!readyWait) await checkProgram(tmux, run, recipe, record.cwd);
   const { id: runId, paneId } = run;
   const started = { ...fresh, runId, paneId, startedAt: services.clock() };
   const { name, claim = '' } = record;

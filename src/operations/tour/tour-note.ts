@@ -7,16 +7,27 @@ export function tourSocket(stateFolder: string): string {
   return `muxwright-tour-${createHash('sha256').update(stateFolder).digest('hex').slice(0, 12)}`;
 }
 
-/** Says in the state folder that a tour goes on, for a server that comes after one that was killed. */
-export async function writeTourNote(stateFolder: string): Promise<void> {
-  await writeFile(noteOf(stateFolder), '{}\n', { mode: 0o600 });
+/** What is known of a tour that goes on. */
+export interface TourNote {
+  /** Logs of its panes: nobody can ask for them when its tmux server is gone. */
+  readonly logs: readonly string[];
 }
 
-export async function hasTourNote(stateFolder: string): Promise<boolean> {
-  return readFile(noteOf(stateFolder)).then(
-    () => true,
-    () => false,
-  );
+/** Says in the state folder that a tour goes on, for a server that comes after one that was killed. */
+export async function writeTourNote(stateFolder: string, note: TourNote = { logs: [] }): Promise<void> {
+  await writeFile(noteOf(stateFolder), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+}
+
+/** `undefined` where none goes on. */
+export async function readTourNote(stateFolder: string): Promise<TourNote | undefined> {
+  const text = await readFile(noteOf(stateFolder), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const { logs } = JSON.parse(text) as Partial<TourNote>;
+    return { logs: Array.isArray(logs) ? logs.filter((log) => typeof log === 'string') : [] };
+  } catch {
+    return { logs: [] };
+  }
 }
 
 export async function removeTourNote(stateFolder: string): Promise<void> {

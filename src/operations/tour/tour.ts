@@ -4,7 +4,8 @@ import type { OperationContext } from '../operation.js';
 import type { Runtime } from '../runtime.js';
 import { cleanUpTour } from './clean-up-tour.js';
 import { tourSteps } from './start-tour.js';
-import { hasTourNote, removeTourNote, tourSocket, writeTourNote } from './tour-note.js';
+import { removeTourLogs, tourLogs } from './tour-logs.js';
+import { readTourNote, removeTourNote, tourSocket, writeTourNote } from './tour-note.js';
 import { TOUR_WORKER } from './tour-things.js';
 
 /** What is told to whoever takes the tour. */
@@ -50,14 +51,16 @@ export class Tour {
     this.#current = { ending, done };
     const over = AbortSignal.any([signal, ending.signal]);
     try {
-      await writeTourNote(this.#stateFolder);
+      if (!(await readTourNote(this.#stateFolder))) await writeTourNote(this.#stateFolder);
       yield { type: 'step', step: 'Making room' };
-      await cleanUpTour(this.#host, this.#context());
+      await this.#clear();
+      await writeTourNote(this.#stateFolder);
       let run = '';
       for (const { step, start } of tourSteps) {
         if (over.aborted) return;
         yield { type: 'step', step };
         run = (await start({ host: this.#host, socket: this.#socket, context: this.#context() })) ?? run;
+        await writeTourNote(this.#stateFolder, { logs: await this.#logs() });
       }
       if (over.aborted) return;
       yield { type: 'ready', host: this.#host, run, worker: TOUR_WORKER };
@@ -82,12 +85,23 @@ export class Tour {
 
   /** Cleans up after a server that was killed while a tour went on. */
   async sweep(): Promise<void> {
-    if (!this.#current && (await hasTourNote(this.#stateFolder))) await this.#cleanUp();
+    if (!this.#current && (await readTourNote(this.#stateFolder))) await this.#cleanUp();
   }
 
   async #cleanUp(): Promise<void> {
-    await cleanUpTour(this.#host, this.#context());
+    await this.#clear();
     await removeTourNote(this.#stateFolder);
+  }
+
+  async #clear(): Promise<void> {
+    const { logs = [] } = (await readTourNote(this.#stateFolder)) ?? {};
+    const all = new Set([...logs, ...(await this.#logs())]);
+    await cleanUpTour(this.#host, this.#context());
+    await removeTourLogs((await this.#runtime.connect(this.#host)).host, [...all]);
+  }
+
+  async #logs(): Promise<string[]> {
+    return tourLogs(await this.#runtime.connect(this.#host));
   }
 
   /** What was begun is finished, whoever has had enough: else something would be left. */

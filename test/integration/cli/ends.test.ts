@@ -24,6 +24,30 @@ describe('mux kill', () => {
   });
 });
 
+describe('mux spawn', () => {
+  it.each([
+    ['/does/not/exist'],
+    ['/does/not/exist', 'with', 'words'],
+    ['no-such-program-anywhere'],
+    ['no-such-program-anywhere --help'],
+    ['/etc/passwd'],
+  ])('tells of a program that is not there: %j', async (...command) => {
+    const refused = await muxHere('spawn', 'none', '--', ...command);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(command[0]?.split(' ')[0]);
+    expect(refused.stderr).toMatch(/There is no program|Not a program that can be run/);
+    expect(JSON.parse((await muxHere('ls', '--json')).stdout).workers).not.toContainEqual(
+      expect.objectContaining({ name: 'none' }),
+    );
+  });
+
+  it.each(['exit 3', 'read x', 'A=b cat', 'true; cat', '( cat )'])('starts %j', async (line) => {
+    expect(await muxHere('spawn', 'some', '--', line)).toMatchObject({ code: 0 });
+    await muxHere('kill', 'some');
+    await muxHere('clean', 'some');
+  });
+});
+
 describe('mux wait', () => {
   it.each([0, 3, 49, 179])('exits with %i, as the run did', async (code) => {
     const started = await muxHere('run', '--detach', '--json', '--', 'sh', '-c', `exit ${code}`);
