@@ -9,6 +9,8 @@ export interface Listening {
   readonly quietMs: number;
   /** The milliseconds after which its timer makes it print, where that was seen. */
   readonly driven: number | undefined;
+  /** Whether it has run since it printed, and gone back to wait: on a busy machine a timer may be late. */
+  readonly woke: boolean;
 }
 
 /**
@@ -16,12 +18,12 @@ export interface Listening {
  * countdown. It asks nothing as long as its timer may still make it print. Where that is far away, a line that looks
  * like a prompt, or a screen that an editor has painted, counts as a question at once.
  */
-export function isListening(verdict: TerminalVerdict, { screen, quietMs, driven }: Listening): boolean {
+export function isListening(verdict: TerminalVerdict, { screen, quietMs, driven, woke }: Listening): boolean {
   const { timeoutMs } = verdict;
   if (timeoutMs === undefined) return false;
   if (driven) return quietMs < 3 * driven + MARGIN_MS;
   const asks = screen !== undefined && !isPainted(screen) && looksLikePrompt(screen);
-  if (timeoutMs <= SHORT_MS) return quietMs < knownAfterMs(verdict, asks);
+  if (timeoutMs <= SHORT_MS) return !woke || quietMs < knownAfterMs(verdict, asks);
   if (timeoutMs > LONG_MS || verdict.kind !== 'key' || !screen || screen.alternate || asks) return false;
   return quietMs < knownAfterMs(verdict, asks);
 }
@@ -47,19 +49,30 @@ export class TimerHistory {
   #timeoutMs: number | undefined;
   #silenceMs = 0;
   #period: number | undefined;
+  #wait: string | undefined;
+  #woke = false;
+
+  /** Whether it has run since it printed, and was found waiting again. */
+  get woke(): boolean {
+    return this.#woke;
+  }
 
   get period(): number | undefined {
     return this.#period;
   }
 
   /** A look has found it waiting. */
-  sawWaiting({ timeoutMs }: TerminalVerdict): void {
+  sawWaiting({ timeoutMs, wait }: TerminalVerdict): void {
     this.#timeoutMs = timeoutMs;
+    if (this.#wait !== undefined && wait !== this.#wait) this.#woke = true;
+    this.#wait = wait;
     if (timeoutMs === undefined) this.#period = undefined;
   }
 
   /** It has printed after a silence: where two of them were alike, and not shorter than its timer, the timer did it. */
   printed(silenceMs: number): void {
+    this.#wait = undefined;
+    this.#woke = false;
     if (silenceMs < SAME_OUTPUT_MS) return;
     const before = this.#silenceMs;
     this.#silenceMs = silenceMs;

@@ -32,6 +32,8 @@ export interface LookOptions {
   readonly quietMs?: number;
   /** The milliseconds after which its timer makes the program print, where that was seen. */
   readonly driven?: number | undefined;
+  /** Whether it has run since it printed, and waits again. */
+  readonly woke?: boolean;
 }
 
 /** Asks everything that can tell what a run does, in the order of its weight. */
@@ -160,18 +162,24 @@ async function lookUntilKnown(place: RunPlace, pid: number, options: LookOptions
   const moment = await readMoment(place, pid);
   const timed = moment.verdict.timeoutMs !== undefined;
   const quietMs = options.quietMs ?? (timed || place.silenceMs > 0 ? await quietTime(place) : 0);
-  const listening = { screen: moment.screen, quietMs, driven: options.driven };
+  const listening = { screen: moment.screen, quietMs, driven: options.driven, woke: options.woke ?? false };
   const listens = isListening(moment.verdict, listening);
   const { timeoutMs = 0 } = moment.verdict;
   if (!listens || listening.driven || timeoutMs > SHORT_MS) return { moment, quietMs, listens };
   if (!moment.still) return { moment, quietMs: 0, listens };
-  const { later, silentMs } = await lookLater(place, pid, moment, knownAfterMs(moment.verdict) - quietMs);
-  const still = isListening(later.verdict, {
-    ...listening,
-    screen: later.screen,
-    quietMs: quietMs + silentMs,
-  });
-  return { moment: later, quietMs: quietMs + silentMs, listens: still };
+  let known: Known = { moment, quietMs, listens };
+  let woke = listening.woke;
+  for (let attempt = 0; known.listens && attempt < ATTEMPTS; attempt++) {
+    const ms = Math.max(knownAfterMs(moment.verdict) - known.quietMs, timeoutMs + TIMER_LATE_MS);
+    const { later, silentMs } = await lookLater(place, pid, moment, ms);
+    // On a busy machine a timer may be late: until the program has run again, nothing is known.
+    woke ||= later.verdict.wait !== moment.verdict.wait;
+    const silence = known.quietMs + silentMs;
+    const still = { ...listening, woke, screen: later.screen, quietMs: silence };
+    known = { moment: later, quietMs: silence, listens: isListening(later.verdict, still) };
+    if (silentMs < 0) break;
+  }
+  return known;
 }
 
 /** Looks again after a time, and a few times meanwhile: a spinner shows the same picture again and again. */
@@ -283,3 +291,7 @@ function says(
 export function isLeaving(ending: RunEnding): boolean {
   return ending.exitCode === undefined && finishedBy(ending) !== undefined;
 }
+
+/** How often a program is given the time that its timer takes. */
+const ATTEMPTS = 3;
+const TIMER_LATE_MS = 50;

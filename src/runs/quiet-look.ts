@@ -71,7 +71,7 @@ export class QuietLook {
     await this.#readEnding();
     if (run.closed || run.ended) return;
     if (!info.piped) await this.#restartRecorder();
-    const moment = await readMoment(run.place, info.pid).catch(() => undefined);
+    const moment = await readMoment(run.place, info.pid, askedAt - run.lastOutputAt).catch(() => undefined);
     if (run.closed || run.ended) return;
     if (!moment) return this.askWhenQuiet(this.#quietMs * 2);
     if (run.lastOutputAt > askedAt) return;
@@ -79,8 +79,9 @@ export class QuietLook {
     // A short silence tells enough only where nothing else is possible.
     if (early && verdict.confidence !== 'certain') return this.#askAgain(runDefaults.quietMs - this.#quietMs);
     const quietMs = performance.now() - run.lastOutputAt;
-    const listens = isListening(verdict, { screen, quietMs, driven: run.timer.period });
     if (verdict.state === 'waiting') run.timer.sawWaiting(verdict);
+    const { period: driven, woke } = run.timer;
+    const listens = isListening(verdict, { screen, quietMs, driven, woke });
     const asks = listens ? undefined : await this.#asks(verdict, screen, answers);
     const [leaving, now] = asks
       ? await Promise.all([run.isLeaving(), answersOf(run.place)])

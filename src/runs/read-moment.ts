@@ -20,16 +20,22 @@ export interface Moment {
  * must not have run, and between two of the screen nothing may have been printed: tmux reads what a program has printed
  * a little later than it was printed, but before it answers a second time. A program that never stands still is read a
  * few times, and then nothing about it is certain.
+ *
+ * @param quietMs for how long nothing was printed, where that is known
  */
-export async function readMoment(place: Pick<RunPlace, 'tmux' | 'pane'>, pid: number): Promise<Moment> {
+export async function readMoment(
+  place: Pick<RunPlace, 'tmux' | 'pane'>,
+  pid: number,
+  quietMs = 0,
+): Promise<Moment> {
   const { host } = place.tmux;
   const screenOf = async (): Promise<Screen | undefined> => place.pane?.screen().catch(() => undefined);
-  let before = await probeTerminal(host, pid);
+  let before = await probeTerminal(host, pid, { quietMs });
   let shown = await screenOf();
   for (let attempt = 1; ; attempt++) {
     const first = judgeTerminal(before);
     await delay(first.state === 'waiting' ? runDefaults.sampleMs : BUSY_SAMPLE_MS);
-    const after = await probeTerminal(host, pid);
+    const after = await probeTerminal(host, pid, { all: before.whole, quietMs });
     const screen = await screenOf();
     const verdict = judgeTerminal(after);
     const still = isSameScreen(shown, screen);

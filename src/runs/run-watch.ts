@@ -5,7 +5,7 @@ import { SentinelScanner } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
 import type { PaneCloseReason } from '../tmux/pane-events.js';
 import { type AnswerAccount, answersOf, giveAnswer, type SendAnswer } from './answered.js';
-import { finishedBy, finishedStatus, lookAtRun } from './look-at-run.js';
+import { finishedBy, finishedStatus, type LookOptions, lookAtRun } from './look-at-run.js';
 import { PromptLook } from './prompt-look.js';
 import { QuietLook } from './quiet-look.js';
 import { type RunListener, RunListeners } from './run-listeners.js';
@@ -74,9 +74,10 @@ export class RunWatch {
   }
 
   /** What is known of its output: for how long there was none, and whether a timer makes it print. */
-  get output(): { readonly quietMs: number; readonly driven: number | undefined } | undefined {
+  get output(): Pick<LookOptions, 'quietMs' | 'driven' | 'woke'> | undefined {
     if (!this.#isFollowing) return undefined;
-    return { quietMs: performance.now() - this.#run.lastOutputAt, driven: this.#run.timer.period };
+    const { period: driven, woke } = this.#run.timer;
+    return { quietMs: performance.now() - this.#run.lastOutputAt, driven, woke };
   }
 
   /** Whether it hears of all that happens, so that the status is that of this moment. */

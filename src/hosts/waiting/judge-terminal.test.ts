@@ -148,6 +148,86 @@ describe('the verdict on a terminal', () => {
   });
 });
 
+describe('the verdict on a process of another session', () => {
+  const foreign = (fields: Partial<ProcessFacts>): ProcessFacts =>
+    program({ pid: 20, name: 'other', group: 20, terminal: 0, ...fields });
+
+  it('is likely that it asks, where it reads the terminal', () => {
+    expect(judged({}, foreign({ threads: [reads] }))).toMatchObject({
+      state: 'waiting',
+      confidence: 'likely',
+      process: { pid: 20 },
+    });
+  });
+
+  it('is likely also where the program that has it ask waits for its answer, as gpg does', () => {
+    const gpg = { threads: [thread({ in: 'read', awaits: [3] })], files: { ...files, 3: 'socket:[1]' } };
+    const pinentry = foreign({ threads: [thread({ in: 'poll', awaits: [0] })] });
+    const facts = terminal([program(gpg), pinentry], { canonical: false, echo: false });
+    expect(judgeTerminal(facts)).toMatchObject({ state: 'waiting', confidence: 'likely', kind: 'key' });
+  });
+
+  it('is a guess that the foreground works, where that computes', () => {
+    const computes = { threads: [thread({ in: 'running' })] };
+    expect(judged(computes, foreign({ threads: [reads] }))).toMatchObject({
+      state: 'running',
+      confidence: 'guess',
+    });
+  });
+
+  it('leaves out one that does something else, or has another terminal open', () => {
+    const sleeps = foreign({ threads: [thread({ in: 'nanosleep' })] });
+    expect(judged({ threads: [reads] }, sleeps)).toMatchObject({ state: 'waiting', confidence: 'certain' });
+    const elsewhere = foreign({ threads: [reads], files: { 0: '/dev/pts/7' } });
+    expect(judged({}, elsewhere)).toMatchObject({ state: 'running', confidence: 'certain' });
+  });
+
+  it('is never certain where it may not be looked at', () => {
+    const hidden = foreign({ threads: [], files: undefined });
+    expect(judged({}, hidden)).toMatchObject({ state: 'unknown', process: { pid: 20 } });
+    expect(judged({ threads: [reads] }, hidden)).toMatchObject({ state: 'waiting', confidence: 'likely' });
+    const raw = terminal([program({}), hidden], { canonical: false });
+    expect(judgeTerminal(raw)).toMatchObject({ state: 'waiting', confidence: 'guess', kind: 'key' });
+  });
+
+  it('is certain that nobody reads only where all processes were looked at', () => {
+    const sleeps = program({ threads: [thread({ in: 'nanosleep' })] });
+    expect(judgeTerminal(terminal([sleeps]))).toMatchObject({ state: 'running', confidence: 'certain' });
+    expect(judgeTerminal({ ...terminal([sleeps]), whole: false })).toMatchObject({ confidence: 'likely' });
+  });
+
+  it('comes from the inner terminals of a tmux inside the terminal, as a guess where they differ', () => {
+    const server = foreign({
+      name: 'tmux: server',
+      threads: [thread({ in: 'epoll_wait', awaits: [4, 5] })],
+      files: { 4: '/dev/pts/2', 5: '/dev/ptmx' },
+    });
+    const inner = (pid: number, number: number, one: ThreadFacts): ProcessFacts =>
+      program({ pid, terminal: 0x8800 + number, threads: [one], files: { 0: `/dev/pts/${number}` } });
+    const sleeps = thread({ in: 'nanosleep' });
+    expect(judged(server, inner(30, 5, reads))).toMatchObject({ state: 'waiting', confidence: 'likely' });
+    expect(judged(server, inner(30, 5, sleeps))).toMatchObject({ state: 'running', confidence: 'likely' });
+    expect(judged(server, inner(30, 5, sleeps), inner(31, 6, reads))).toMatchObject({
+      state: 'waiting',
+      confidence: 'guess',
+    });
+  });
+});
+
+describe('the verdict on a program that wakes up by itself', () => {
+  it('says after how long, from its call or from the mode of the terminal', () => {
+    const call = { name: 'poll', timed: true, timeoutMs: 300 };
+    expect(judged({ threads: [thread({ call, awaits: [0] })] })).toMatchObject({
+      state: 'waiting',
+      confidence: 'likely',
+      timeoutMs: 300,
+    });
+    const half = terminal([program({ threads: [reads] })], { canonical: false, readTimeoutMs: 1_000 });
+    expect(judgeTerminal(half)).toMatchObject({ state: 'waiting', confidence: 'likely', timeoutMs: 1_000 });
+    expect(judged({ threads: [reads] })).not.toHaveProperty('timeoutMs');
+  });
+});
+
 describe('the verdict where system calls may not be seen', () => {
   const hidden = (
     waitChannel: string,

@@ -34,12 +34,14 @@ echo "terminal $tty"
 device_of() { device=/dev/pts/$((((($1 >> 8) & 4095) - 136) * 256 + (($1 & 255) | (($1 >> 12) & 1048320)))); }
 device_of "$tty"
 own=$device
-# 0: it has the terminal open; 1: it has not; 2: that may not be seen.
+# 0: it has the terminal open; 1: it has not; 2: that may not be seen. Root in a container may list what it may not follow.
 holds() {
+  hidden=
   for link in /proc/$1/fd/*; do
-    case $link in *'*') return 2;; esac
     [ "$link" -ef "$own" ] && return 0
+    [ -e "$link" ] || hidden=1
   done
+  [ -z "$hidden" ] || return 2
   return 1
 }
 keep() {

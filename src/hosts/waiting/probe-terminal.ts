@@ -7,8 +7,21 @@ import { type TerminalFacts, terminalDevice } from './terminal-facts.js';
 import { terminalProcesses, withOutsiders } from './terminal-processes.js';
 import { threadRole } from './thread-role.js';
 
-/** Of one terminal, and of all others: beyond that the answer is marked as cut. */
-const LIMITS = { processes: 200, descriptors: 50_000 };
+/** Of one terminal: beyond that the answer is marked as cut. */
+const MAX_PROCESSES = 200;
+
+export interface ProbeOptions extends CallOptions {
+  /**
+   * Whether all processes of the host are asked at once, as it was necessary for the same terminal a moment ago.
+   * @default false
+   */
+  readonly all?: boolean;
+  /**
+   * Milliseconds in which nothing has happened on the terminal: which processes have it open may be known from then.
+   * @default 0
+   */
+  readonly quietMs?: number;
+}
 
 /**
  * Asks the kernel of a host what the programs are doing that can read a pane's terminal, in one round trip, or two where
@@ -22,23 +35,24 @@ const LIMITS = { processes: 200, descriptors: 50_000 };
 export async function probeTerminal(
   host: Host,
   panePid: number,
-  options: CallOptions = {},
+  options: ProbeOptions = {},
 ): Promise<TerminalFacts> {
   if (host.address.kind === 'local') return probeHere(host, panePid, options);
   return probeByScript(host, panePid, options);
 }
 
 /** Without a script: `/proc` is read here, and `stty` started only where the modes of the terminal matter. */
-async function probeHere(host: Host, panePid: number, options: CallOptions): Promise<TerminalFacts> {
+async function probeHere(host: Host, panePid: number, options: ProbeOptions): Promise<TerminalFacts> {
   if (process.platform !== 'linux') return terminalFacts({ ...NOTHING, system: process.platform });
   using deadline = new Deadline({ ...options, what: `Looking at process ${panePid}` });
   if (deadline.error) throw deadline.error;
   const machine = MACHINES[process.arch] ?? process.arch;
-  const below = terminalProcesses(panePid, LIMITS);
+  const below = terminalProcesses(panePid, MAX_PROCESSES);
   let raw = readProc(below, machine);
   let facts = terminalFacts({ ...raw, modes: new Map() });
-  if (!facts.whole && !isLookedAt(facts)) {
-    raw = readProc(withOutsiders(below, LIMITS), machine);
+  if (!facts.whole && (options.all || !isLookedAt(facts))) {
+    const maxAgeMs = Math.min(Math.max(options.quietMs ?? 0, SHARED_MS), LONGEST_SHARED_MS);
+    raw = readProc(withOutsiders(below, MAX_PROCESSES, maxAgeMs), machine);
     facts = terminalFacts({ ...raw, modes: new Map() });
   }
   const modes = await terminalModes(host, facts, options);
@@ -80,16 +94,21 @@ function modesMatter({ processes, terminal: own }: TerminalFacts, terminal: numb
 export async function probeByScript(
   host: Pick<Host, 'script'>,
   panePid: number,
-  options: CallOptions = {},
+  options: ProbeOptions = {},
 ): Promise<TerminalFacts> {
   const ask = async (...scope: string[]): Promise<TerminalFacts> => {
-    const args = [String(panePid), String(LIMITS.processes), ...scope];
+    const args = [String(panePid), String(MAX_PROCESSES), ...scope];
     const { stdout } = await host.script(PROBE_SCRIPT, args, options);
     return terminalFacts(parseProbe(stdout));
   };
+  if (options.all) return ask('all');
   const facts = await ask();
   return facts.whole || facts.terminal === 0 || isLookedAt(facts) ? facts : ask('all');
 }
+
+/** Looks at several terminals at once share what takes longest; but not for so long that a new reader is missed. */
+const SHARED_MS = 15;
+const LONGEST_SHARED_MS = 5_000;
 
 const NOTHING: RawFacts = {
   system: '',

@@ -22,14 +22,16 @@ export function listFolder(path: string): string[] {
 export function readLinks(pid: number): Record<number, string> | undefined {
   try {
     const links: Record<number, string> = {};
-    for (const fd of readdirSync(`/proc/${pid}/fd`)) {
+    const names = readdirSync(`/proc/${pid}/fd`);
+    for (const fd of names) {
       try {
         links[Number(fd)] = readlinkSync(`/proc/${pid}/fd/${fd}`);
       } catch {
         // Closed in between.
       }
     }
-    return links;
+    // Root in a container may list what it may not follow.
+    return names.length > 0 && Object.keys(links).length === 0 ? undefined : links;
   } catch {
     return undefined;
   }

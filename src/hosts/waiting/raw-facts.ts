@@ -51,7 +51,7 @@ export function terminalFacts(raw: RawFacts): TerminalFacts {
   for (const process of raw.processes) {
     const stat = parseStat(process.stat);
     if (!stat) continue;
-    const { foreground: _, session: __, ...facts } = stat;
+    const { foreground: _, ...facts } = stat;
     const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, machine));
     processes.push({ ...facts, threads, files: process.files });
   }
@@ -98,10 +98,7 @@ function inEpoll(lines: readonly string[] | undefined): number[] | undefined {
   return lines && lines.length > 0 ? epollDescriptors(lines) : undefined;
 }
 
-export type Stat = Omit<ProcessFacts, 'threads' | 'files'> & {
-  readonly session: number;
-  readonly foreground: number;
-};
+export type Stat = Omit<ProcessFacts, 'threads' | 'files'> & { readonly foreground: number };
 
 /** `/proc/PID/stat`: the name is in parentheses and may have any character in it, also those. */
 export function parseStat(stat: string): Stat | undefined {
@@ -116,7 +113,6 @@ export function parseStat(stat: string): Stat | undefined {
     state: fields[0] ?? '',
     parent: number(1),
     group: number(2),
-    session: number(3),
     terminal: number(4),
     foreground: number(5),
     cpuTicks: number(11) + number(12),

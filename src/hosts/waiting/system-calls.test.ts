@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epollDescriptors, parseSystemCall, watchedDescriptors } from './system-calls.js';
+import { epollDescriptors, parseSystemCall, timeoutIn, watchedDescriptors } from './system-calls.js';
 
 const STACK = '0x7ffd4a9b9928 0x7f15d5b09503';
 
@@ -30,6 +30,19 @@ describe('a system call as /proc shows it', () => {
       parseSystemCall(`281 0xd 0x7ffe10 0x400 ${time} 0x0 0x8 ${STACK}`, 'x86_64');
     expect(epoll('0xffffffff')).toEqual({ name: 'epoll_pwait', timed: false, epoll: 13 });
     expect(epoll('0x3e8')).toMatchObject({ timed: true });
+  });
+
+  it('says how long it waits, or where that stands', () => {
+    const poll = parseSystemCall(`7 0x7ffe10 0x1 0x64 0x0 0x0 0x0 ${STACK}`, 'x86_64');
+    expect(poll).toMatchObject({ timeoutMs: 100 });
+    const select = parseSystemCall(`270 0x1 0x7ffe10 0x0 0x0 0x7ffe80 0x0 ${STACK}`, 'x86_64');
+    expect(select?.timeout).toEqual({ form: 'timespec', address: 0x7ffe80 });
+    const memory = Buffer.alloc(16);
+    memory.writeBigInt64LE(3n, 0);
+    memory.writeBigInt64LE(500_000n, 8);
+    expect(timeoutIn('timeval', memory)).toBe(3_500);
+    expect(timeoutIn('timespec', memory)).toBe(3_000.5);
+    expect(timeoutIn('timespec', memory.subarray(0, 8))).toBeUndefined();
   });
 
   it('says where its descriptors stand', () => {

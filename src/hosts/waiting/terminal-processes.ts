@@ -1,12 +1,11 @@
 import { leadsToFile, listFolder, readLinks, readText } from './proc-files.js';
 import { parseStat, type Stat } from './raw-facts.js';
 import { terminalDevice } from './terminal-facts.js';
+import { terminalHolders } from './terminal-holders.js';
 
 export interface TerminalProcesses {
   /** Device number of the pane's terminal; 0 where there is none. */
   readonly terminal: number;
-  /** The session whose terminal it is. */
-  readonly session: number;
   readonly members: readonly number[];
   /** Whether there were more than could be looked at. */
   readonly cut: boolean;
@@ -14,56 +13,40 @@ export interface TerminalProcesses {
   readonly whole: boolean;
 }
 
-export interface TerminalProcessLimits {
-  /** Processes of one terminal. */
-  readonly processes: number;
-  /** Descriptors of processes that the pane's process has not started. */
-  readonly descriptors: number;
-}
-
 /** Those below a pane's process that can read its terminal, or are in the foreground of a terminal below it. */
-export function terminalProcesses(panePid: number, limits: TerminalProcessLimits): TerminalProcesses {
+export function terminalProcesses(panePid: number, limit: number): TerminalProcesses {
   const pane = readStat(panePid);
-  if (!pane || pane.terminal === 0) return { terminal: 0, session: 0, members: [], cut: false, whole: true };
-  const { terminal, session } = pane;
-  // Older kernels were built without this file, and then all processes are asked for their terminal.
+  if (!pane || pane.terminal === 0) return { terminal: 0, members: [], cut: false, whole: true };
+  const { terminal } = pane;
+  // Older kernels were built without this file, and then only those are found that have the terminal open.
   if (readText(`/proc/${panePid}/task/${panePid}/children`) === undefined) {
-    return withOutsiders({ terminal, session, members: [], cut: false, whole: false }, limits);
+    return withOutsiders({ terminal, members: [], cut: false, whole: false }, limit, 0);
   }
-  const search = new Search(terminal, limits.processes);
+  const search = new Search(terminal, limit);
   search.below([panePid, pane.foreground, ...orphans(pane)]);
-  return { terminal, session, members: search.members, cut: search.cut, whole: false };
+  return { terminal, members: search.members, cut: search.cut, whole: false };
 }
 
 /**
- * The same, and those that the pane's process has not started: a pinentry of an agent, the server of an inner tmux. To
- * find them each process of the machine is asked for its descriptors.
+ * The same, and those that the pane's process has not started: a pinentry of an agent, the server of an inner tmux.
+ *
+ * @param maxAgeMs how old the answer may be which processes have which terminal open
  */
-export function withOutsiders(found: TerminalProcesses, limits: TerminalProcessLimits): TerminalProcesses {
-  const { terminal, session, members } = found;
-  const search = new Search(terminal, limits.processes, members);
-  const known = new Set(members);
-  let left = limits.descriptors;
-  for (const pid of allProcesses()) {
-    if (known.has(pid)) continue;
+export function withOutsiders(found: TerminalProcesses, limit: number, maxAgeMs: number): TerminalProcesses {
+  const { terminal, members } = found;
+  const search = new Search(terminal, limit, members);
+  const holders = terminalHolders(maxAgeMs);
+  for (const pid of holders.processes.get(search.device) ?? []) {
+    if (members.includes(pid)) continue;
+    const links = readLinks(pid);
+    if (!links || !leadsToFile(pid, links, search.device)) continue;
     const stat = readStat(pid);
-    if (!stat) continue;
-    // A terminal belongs to one session; in another container there may be one with the same number.
-    if (stat.session === session) {
-      if (stat.group === stat.foreground) search.below([pid]);
-      continue;
-    }
-    const links = left > 0 ? readLinks(pid) : undefined;
-    // One that may not be looked at and has nothing to do with the terminal may do what it likes.
-    if (!links) continue;
-    const targets = Object.values(links);
-    left -= targets.length;
-    if (!leadsToFile(pid, links, search.device)) continue;
+    // In the background of this very terminal it is stopped as soon as it reads.
+    if (!stat || (stat.terminal === terminal && stat.group !== stat.foreground)) continue;
     // What reads a terminal and makes others passes on what is typed.
-    if (targets.some((target) => target.endsWith('/ptmx'))) search.below([pid]);
-    else search.take(pid);
+    search.below([pid]);
   }
-  return { ...found, members: search.members, cut: found.cut || search.cut || left <= 0, whole: true };
+  return { terminal, members: search.members, cut: found.cut || search.cut || holders.cut, whole: true };
 }
 
 class Search {
@@ -98,12 +81,6 @@ class Search {
     }
   }
 
-  take(pid: number): void {
-    if (this.#seen.has(pid)) return;
-    this.#seen.add(pid);
-    this.members.push(pid);
-  }
-
   #canRead({ pid, group, foreground, terminal }: Stat): boolean {
     if (terminal !== 0 && group === foreground) return true;
     if (terminal === this.#terminal) return false;
@@ -129,12 +106,6 @@ function childrenOf(pid: number): number[] {
     const children = readText(`/proc/${pid}/task/${thread}/children`) ?? '';
     return children.split(' ').filter(Boolean).map(Number);
   });
-}
-
-function allProcesses(): number[] {
-  return listFolder('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
 }
 
 function readStat(pid: number): Stat | undefined {

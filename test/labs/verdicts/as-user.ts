@@ -18,6 +18,8 @@ export async function tryAsUser(args: readonly string[]): Promise<PlaceReport> {
     HOME: folder,
     TMPDIR: folder,
     PATH: '/usr/local/bin:/usr/bin:/bin',
+    // Its login shell refuses to run.
+    SHELL: '/bin/sh',
     LANG: process.env.LANG ?? 'C.UTF-8',
   };
   try {

@@ -6,14 +6,14 @@ import type { Observation, ObserveOptions, Sample } from './observe-program.js';
 export function judgeObservation(
   program: LabProgram,
   seen: Pick<Observation, 'followed' | 'asked' | 'prompts'>,
-  { withinMs }: ObserveOptions,
+  { withinMs, graceMs }: ObserveOptions,
 ): Pick<Observation, 'problems' | 'settledMs' | 'wrongCertain'> {
   const problems: string[] = [];
   const settledMs = settled(program, seen.followed);
   const late = settledMs === undefined || settledMs > withinMs;
   if (late)
     problems.push(
-      `followed: ${wrong(program, seen.followed.at(-1)?.status) || `right after ${settledMs} ms`}`,
+      `followed: ${wrong(program, seen.followed.at(-1)?.status) || `right after ${Math.round(settledMs ?? 0)} ms`}`,
     );
   for (const { at, status } of seen.asked.slice(1)) {
     const mistake = wrong(program, status);
@@ -23,10 +23,18 @@ export function judgeObservation(
   const most = program.truth === 'waits' ? 1 : 0;
   if (!program.hidden && seen.prompts > most) problems.push(`${seen.prompts} prompts for ${most}`);
   const wrongCertain = [...seen.asked, ...seen.followed].some(({ at, status }) => {
-    return at >= withinMs / 2 && status.confidence === 'certain' && !isTrue(program, status);
+    return (
+      at >= Math.min(graceMs, settledMs ?? graceMs) &&
+      status.confidence === 'certain' &&
+      !isTrue(program, status)
+    );
   });
   if (wrongCertain) problems.push('certain of what is wrong');
   return { problems, settledMs, wrongCertain };
+}
+
+export function isRightStatus(program: LabProgram, status: Status): boolean {
+  return wrong(program, status) === '';
 }
 
 /** When the last wrong status was replaced by a right one. */

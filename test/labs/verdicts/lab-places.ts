@@ -19,6 +19,9 @@ export const NPM_FOLDER = '/tmp/muxwright-lab-npm';
 /** An account that every Debian machine has, and that owns nothing. */
 export const NOBODY = 65534;
 
+/** In a container: a user without a name has the usual shell, and not one that refuses to run. */
+const NAMELESS = '61234:61234';
+
 /** This machine, as the user that runs the lab. */
 export async function openHere(): Promise<OpenLabPlace> {
   const lab = await openPlace('local', {}, environment);
@@ -42,7 +45,7 @@ export async function openContainer(user: 'root' | 'user'): Promise<OpenLabPlace
     const binds = folders.map((folder) => `${folder}:${folder}:ro`);
     const container = await scratchContainer({ engine, image, binds });
     opened.push(container);
-    const account = user === 'user' && { user: `${NOBODY}:${NOBODY}` };
+    const account = user === 'user' && { user: NAMELESS };
     const lab = await openPlace(container.address, { docker: { engine, ...account } }, environment);
     opened.push(lab);
     const name = `container, ${user}`;

@@ -5,7 +5,7 @@ import { NPM_FOLDER } from './lab-places.js';
 
 /** Debian packages of the programs that the lab tries beyond those that the tests need. */
 const PACKAGES =
-  'bc busybox dc dialog ed emacs-nox expect fish fzf gdb gnupg guile-3.0 htop joe ksh less lftp lua5.4 lynx m4 man-db mc micro mksh most nano ncdu ne netcat-openbsd nnn openssl patch php-cli pinentry-curses pinentry-tty procps pv redis-tools rlwrap ruby screen socat sqlite3 strace sudo tclsh tcsh telnet tig vifm vim w3m whiptail zsh jq';
+  'bc dc dialog ed emacs-nox expect fish fzf gdb gnupg guile-3.0 htop joe ksh less lftp lua5.4 lynx m4 man-db mc micro mksh most nano ncdu ne netcat-openbsd nnn openssl patch php-cli pinentry-curses pinentry-tty procps pv redis-tools rlwrap ruby screen socat sqlite3 strace sudo tcl tcsh telnet tig vifm vim w3m whiptail zsh jq';
 
 const NPM_PACKAGES = '@clack/prompts @inquirer/prompts cli-progress enquirer ink listr2 ora prompts react';
 

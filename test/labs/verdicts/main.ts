@@ -25,8 +25,9 @@ const programs = allPrograms.filter(({ name }) => wanted.test(name));
 
 async function tryIn(open: () => Promise<OpenLabPlace>): Promise<PlaceReport> {
   await using place = await open();
-  return tryPrograms(place.lab, place.traits, programs, {
+  return await tryPrograms(place.lab, place.traits, programs, {
     withinMs: 2_000,
+    graceMs: 1_000,
     watchMs: 5_000,
     atOnce: Number(values.at),
     done: (observation) => console.log(`${place.traits.name}: ${progressLine(observation)}`),

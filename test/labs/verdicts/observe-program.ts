@@ -3,7 +3,7 @@ import type { TmuxAutomation } from '../../../src/runs/automation.js';
 import type { Run } from '../../../src/runs/run.js';
 import type { Status } from '../../../src/runs/status.js';
 import type { Tmux } from '../../../src/tmux/tmux.js';
-import { judgeObservation } from './judge-observation.js';
+import { isRightStatus, judgeObservation } from './judge-observation.js';
 import type { LabProgram } from './lab-program.js';
 
 /** Where programs are tried. */
@@ -42,7 +42,9 @@ export interface Observation {
 export interface ObserveOptions {
   /** Verdicts must be right after so long. */
   readonly withinMs: number;
-  /** How long a program is watched. */
+  /** So long after its screen shows it a program is in its state: what is certain and wrong from then on counts. */
+  readonly graceMs: number;
+  /** How long a program is watched at least. */
   readonly watchMs: number;
 }
 
@@ -109,11 +111,14 @@ async function observe(
       const status = await other.status();
       asked.push({ at: performance.now() - ready, status });
     };
-    await delay(options.withinMs / 2);
+    const until = (ms: number): Promise<void> => delay(Math.max(0, ready + ms - performance.now()));
+    await until(FIRST_ASKED_MS);
     await ask();
-    await delay(ready + options.withinMs - performance.now());
+    const isRight = (): boolean => isRightStatus(program, watcher.status);
+    while (!isRight() && performance.now() - ready < options.withinMs) await delay(POLL_MS);
+    await until(SECOND_ASKED_MS);
     await ask();
-    await delay(ready + options.watchMs - performance.now());
+    await until(options.watchMs);
     await ask();
     followed.push({ at: performance.now() - ready, status: watcher.status });
     for (const { at, status } of told) if (at > ready) followed.push({ at: at - ready, status });
@@ -132,6 +137,10 @@ async function observe(
     stop();
   }
 }
+
+const FIRST_ASKED_MS = 1_000;
+const SECOND_ASKED_MS = 2_000;
+const POLL_MS = 50;
 
 /** Ends what the program has left behind: agents, inner servers, orphans. They have a variable of their own. */
 const END_REST = `for p in /proc/[0-9]*; do

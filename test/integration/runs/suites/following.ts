@@ -181,6 +181,26 @@ export function followingSuite(start: StartRuns): void {
     await run.end({ graceMs: 100 });
   });
 
+  it('guesses from silence also for a client that asks once [A49]', async () => {
+    await using runs = await start();
+    const run = await runs.automation.start(runs.address, 'sleep 600', { silenceMs: 300 });
+    const status = () => runs.another().status(runs.address, run.target, run.id);
+    await expect.poll(status).toMatchObject({ source: 'silence', confidence: 'guess' });
+    await run.end({ graceMs: 100 });
+  });
+
+  it('finds the question of a detector above the line that takes the answer [A46]', async () => {
+    await using runs = await start();
+    const run = await runs.automation.start(runs.address, 'echo "Paste your token"; printf "> "; read x', {
+      promptDetectors: [/paste.*token/i],
+    });
+    const asked = { source: 'detector', prompt: 'Paste your token' };
+    expect(await run.waitForPrompt({ pattern: /token/ })).toMatchObject(asked);
+    const status = () => runs.another().status(runs.address, run.target, run.id, [/paste/i]);
+    await expect.poll(status).toMatchObject({ ...asked, confidence: 'certain' });
+    await run.end({ graceMs: 100 });
+  });
+
   it('never calls a finished run waiting, though its last line looks like a prompt [A48]', async () => {
     await using runs = await start();
     const run = await runs.automation.start(runs.address, 'printf "Paste token: "', {

@@ -53,8 +53,16 @@ export const secrets: readonly LabProgram[] = [
     prompt: /^New password:$/,
     only: 'root',
   }),
-  asks('su: password', 'su -c true', 'Password:', { prompt: /^Password:$/, only: 'user' }),
-  asks('sudo: password', 'sudo -k true', 'password', { prompt: /password/, only: 'user' }),
+  asks('su: password', 'su -c true', 'Password:', {
+    prompt: /^Password:$/,
+    only: 'user',
+    notIn: 'container',
+  }),
+  asks('sudo: password', 'sudo -k true', 'password', {
+    prompt: /password/,
+    only: 'user',
+    notIn: 'container',
+  }),
   asks('su -c: bash reads', 'su -s /bin/bash nobody -c \'read -p "nb? " x\'', 'nb?', {
     prompt: /^nb\?$/,
     only: 'root',
