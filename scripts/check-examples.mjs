@@ -15,6 +15,9 @@ for (const page of pages.filter((path) => path.endsWith('.md'))) {
     writeFileSync(`${folder}/${page.replaceAll(/\W+/g, '-')}-${line}.ts`, `${code}\nexport {};\n`);
   }
 }
+// The code that callers have already, from before they installed it.
+const caller = readFileSync(`${root}/test/integration/specs/fixtures/setup-token.ts`, 'utf8');
+writeFileSync(`${folder}/caller.ts`, caller.replace(/'[./]+\/src\/index\.js'/, "'muxwright'"));
 writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(settings(), undefined, 2));
 const { code, output } = await collect(tool('tsc'), ['-p', folder]);
 process.stdout.write(output);

@@ -128,6 +128,7 @@ export type {
   StartOptions,
   StopOptions,
 } from './runs/automation-options.js';
+export type { HarvestResult, RunOptions, RunResult, Status } from './runs/automation-types.js';
 export type { HostTarget } from './runs/connections.js';
 export { claudeExtractor } from './runs/extractors/claude-extractor.js';
 export { extract } from './runs/extractors/extract.js';
@@ -138,7 +139,7 @@ export type { Flow, FlowStep } from './runs/flows/flow.js';
 export type { FlowEvent, FlowInput, FlowOptions, FlowResult } from './runs/flows/flow-options.js';
 export { githubDeviceFlow } from './runs/flows/github-device-flow.js';
 export { runFlow } from './runs/flows/run-flow.js';
-export type { HarvestedLine, HarvestOptions, HarvestResult } from './runs/harvest.js';
+export type { HarvestedLine, HarvestOptions, HarvestResult as Harvest } from './runs/harvest.js';
 export { policyFor, policyOptions, type RetryPolicy, type RunPolicy } from './runs/policies.js';
 export type { PruneReason, RetentionPolicy } from './runs/prune-plan.js';
 export {
@@ -153,11 +154,11 @@ export type { RecordOptions } from './runs/recordings/record-options.js';
 export { type RecordPaneOptions, recordPane } from './runs/recordings/record-pane.js';
 export type { Recording, RecordingEndReason, RecordingResult } from './runs/recordings/recording.js';
 export { type RecoveredRun, type Recovery, recoverRuns } from './runs/recover-runs.js';
-export type { EndRunOptions, Run, RunResult } from './runs/run.js';
+export type { EndRunOptions, Run } from './runs/run.js';
 export type { RunEvent, RunEventOptions } from './runs/run-events.js';
 export type { AutomationId } from './runs/run-id.js';
 export { runMetrics } from './runs/run-metrics.js';
-export { type RunOptions, runDefaults } from './runs/run-options.js';
+export { type RunOptions as CommandOptions, runDefaults } from './runs/run-options.js';
 export { type PolicyResult, type PolicyRunOptions, runWithPolicy } from './runs/run-with-policy.js';
 export type { SendOptions } from './runs/send-input.js';
 export type { ExecOptions, ExecResult } from './runs/shell/exec-options.js';
@@ -168,7 +169,7 @@ export type {
   Confidence,
   FinishedStatus,
   RunningStatus,
-  Status,
+  Status as RunStatus,
   StatusExplanation,
   StatusSignal,
   Verdict,
@@ -180,9 +181,9 @@ export type { Menu, MenuOption } from './screen/menu.js';
 export { type Cursor, cursorLine, matchesText, type Screen, screenText } from './screen/screen.js';
 export type { StyledRun, StyledScreen, TextStyle } from './screen/styled-screen.js';
 export { extractVerificationSnippet } from './screen/verification-snippet.js';
-export type { CleanupOptions, TmuxManagerConfig, TmuxManagerOptions } from './sessions/manager-options.js';
+export type { ChatSessionsConfig, CleanupOptions, TmuxManagerConfig } from './sessions/manager-options.js';
 export type { CommandTemplate, RequestMetadata } from './sessions/prompt-command.js';
-export type { SendReceipt, TmuxSessionInfo } from './sessions/session-info.js';
+export type { DescribedSession, SendReceipt, TmuxSessionInfo } from './sessions/session-info.js';
 export { TmuxManager } from './sessions/tmux-manager.js';
 export type {
   AgentEvent,

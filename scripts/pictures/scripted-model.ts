@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ModelReply, ToolCall } from '../../test/agents/model-reply.js';
 import { type ModelRequest, readModelRequest } from '../../test/agents/model-request.js';
-import { sendJson, streamReply } from '../../test/agents/model-stream.js';
+import { streamReply } from '../../test/agents/model-stream.js';
+import { sendJson } from '../../test/agents/model-wire.js';
 
 export interface ScriptedModel extends AsyncDisposable {
   readonly url: string;

@@ -37,6 +37,15 @@ describe('the help', () => {
   });
 });
 
+it('names nothing in the first help that does not exist', () => {
+  const examples = firstHelp().match(/^ *mux .*?(?= {2}|$)/gm) ?? [];
+  expect(examples.length).toBeGreaterThan(8);
+  for (const example of examples.filter((line) => !/^ *mux (--help|help)/.test(line))) {
+    const { command, rest } = findCommand(wordsOf(example.trim()));
+    parseArguments(rest, { ...command, options: [...command.options, jsonOption, helpOption] });
+  }
+});
+
 it('breaks no word in a terminal of sixty columns', () => {
   const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
   for (const command of commands) {

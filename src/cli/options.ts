@@ -48,3 +48,9 @@ export const secret: OptionSpec = {
   name: 'secret',
   description: 'the text must not be seen: it is kept out of logs, histories and answers',
 };
+
+export const question: OptionSpec = {
+  name: 'question',
+  value: 'F',
+  description: 'fingerprint of the question that this answers (mux status, mux inbox)',
+};

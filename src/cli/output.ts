@@ -1,8 +1,11 @@
+import type { MuxError } from '../model/mux-error.js';
+import { outputUnwritable } from './output-unwritable.js';
 import { type Style, style } from './style.js';
+import { isWrittenAtOnce, writeAll } from './written-file.js';
 
 /** Where a command prints. */
 export interface Output {
-  print(text: string): void;
+  print(data: string | Uint8Array): void;
   /** The same; resolves when a reader that is slow can take more. */
   printWhenReady(text: string): Promise<void>;
   printError(text: string): void;
@@ -20,20 +23,24 @@ export interface Output {
   onResize(listener: () => void): () => void;
 }
 
-/** stdout and stderr of this process. A reader that has seen enough (`mux ls | head -1`) ends it quietly. */
-export function openOutput(): Output {
+/**
+ * stdout and stderr of this process. A reader that has seen enough (`mux ls | head -1`) ends it quietly; a stdout that
+ * cannot be written ends it with a sentence. What cannot be told on stderr is not told.
+ *
+ * @param report tells that sentence, and gives the exit code
+ */
+export function openOutput(report: (error: MuxError, output: Output) => number): Output {
   const { stdout, stderr } = process;
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-      throw error;
-    });
-  }
-  return {
-    print: (text) => void stdout.write(text),
+  stdout.on('error', fail);
+  stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') fail(error);
+  });
+  const atOnce = isWrittenAtOnce(stdout);
+  const output: Output = {
+    print: (data) => void write(data),
     printWhenReady: (text) =>
       new Promise((resolve) => {
-        if (stdout.write(text)) resolve();
+        if (write(text)) resolve();
         else stdout.once('drain', resolve);
       }),
     printError: (text) => void stderr.write(text),
@@ -52,6 +59,31 @@ export function openOutput(): Output {
       return () => void stdout.off('resize', listener);
     },
   };
+  return output;
+
+  function write(data: string | Uint8Array): boolean {
+    if (!atOnce) return stdout.write(data);
+    try {
+      writeAll(stdout.fd, data);
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException);
+    }
+    return true;
+  }
+
+  function fail(error: NodeJS.ErrnoException): never {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    process.exit(report(outputUnwritable(error), { ...output, printError: tell }));
+  }
+}
+
+/** At once: the process ends. */
+function tell(text: string): void {
+  try {
+    writeAll(2, text);
+  } catch {
+    // The exit code tells.
+  }
 }
 
 function wantsColour(isTty: boolean | undefined): boolean {

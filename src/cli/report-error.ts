@@ -1,5 +1,6 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import type { Output } from './output.js';
+import { harmless, INTERNAL_SUGGESTION, internalMessage, shortStack } from './start/last-words.js';
 import { inWordsOfCommands } from './words-of-commands.js';
 
 /**
@@ -25,29 +26,14 @@ function jsonError({ code, message, suggestion, details }: MuxError): unknown {
   return { error: { code, message: harmless(message), suggestion: hint, details } };
 }
 
-/** A mistake of ours. Where in the code it is helps whoever mends it, and nobody else. */
+/** A mistake of ours. Where in the code it is helps those who correct it, and nobody else. */
 function internalError(thrown: unknown, output: Output): MuxError {
-  const said = thrown instanceof Error ? thrown.message : String(thrown);
-  if (process.env.MUXWRIGHT_DEBUG && thrown instanceof Error) output.printError(`${thrown.stack}\n`);
-  return new MuxError(
-    'INTERNAL_ERROR',
-    `This should not have happened, and is a mistake in muxwright: ${said}`,
-    {
-      suggestion: 'With MUXWRIGHT_DEBUG=1 it says where; please report that.',
-      cause: thrown,
-    },
-  );
+  if (process.env.MUXWRIGHT_DEBUG) output.printError(`${shortStack(thrown)}\n`);
+  const message = internalMessage(thrown);
+  return new MuxError('INTERNAL_ERROR', message, { suggestion: INTERNAL_SUGGESTION, cause: thrown });
 }
 
 /** Where a message shows a screen, its lines stand apart, and none can pass for a line of ours. */
 function indented(message: string): string {
   return message.trimEnd().replaceAll('\n', '\n  ');
 }
-
-/** A message may hold words that somebody gave us: they move no terminal, and fill none. */
-function harmless(text: string): string {
-  const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-  return short.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Cs}/gu, '?');
-}
-
-const MOST_CHARACTERS = 1_500;

@@ -5,9 +5,11 @@ import { type Output, openOutput } from './output.js';
 import { inWordsOf } from './own-mistake.js';
 import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
 import { reportError } from './report-error.js';
+import { wantsJson } from './start/last-words.js';
 
 /** Carries out one command line, and resolves with the exit code. */
-export async function run(args: readonly string[], output: Output = openOutput()): Promise<number> {
+export async function run(args: readonly string[], given?: Output): Promise<number> {
+  const output = given ?? openOutput((error, told) => reportError(error, wantsJson(args), told));
   let typed: Command | undefined;
   try {
     const [first, ...rest] = args;
@@ -59,10 +61,4 @@ export async function run(args: readonly string[], output: Output = openOutput()
     output.print(`${packageVersion()}\n`);
     return 0;
   }
-}
-
-/** What stands behind `--` belongs to somebody else. */
-function wantsJson(args: readonly string[]): boolean {
-  const end = args.indexOf('--');
-  return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }

@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { type HostStream, hostDefaults, type StreamEnd } from './host.js';
 
@@ -65,6 +66,11 @@ export class ChildStream implements HostStream {
     }, hostDefaults.closeGraceMs);
     await this.closed;
     clearTimeout(kill);
+  }
+
+  unref(): void {
+    this.#child.unref();
+    for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) (pipe as Socket).unref();
   }
 }
 

@@ -5,6 +5,11 @@ export interface HostOptions {
    * @default 5000
    */
   readonly timeoutMs?: number;
+  /**
+   * Open connections do not keep this process running: the caller holds it during its calls.
+   * @default false
+   */
+  readonly background?: boolean;
   readonly docker?: DockerOptions;
   readonly ssh?: SshOptions;
 }

@@ -90,6 +90,8 @@ export interface HostStream {
   readonly closed: Promise<StreamEnd>;
   /** Ends the program's input, and the program itself where it does not go by itself. */
   close(): Promise<void>;
+  /** The stream no longer keeps this process running. */
+  unref(): void;
 }
 
 export interface StreamEnd {

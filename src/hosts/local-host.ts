@@ -27,11 +27,16 @@ export class LocalHost implements Host {
   /** In groups of their own, which they end together with the scripts. */
   readonly #shells: ScriptShells;
   readonly #timeoutMs: number;
+  readonly #background: boolean;
   #closed = false;
 
-  constructor(address: HostAddress, { timeoutMs = hostDefaults.timeoutMs }: HostOptions = {}) {
+  constructor(
+    address: HostAddress,
+    { timeoutMs = hostDefaults.timeoutMs, background = false }: HostOptions = {},
+  ) {
     this.address = address;
     this.#timeoutMs = timeoutMs;
+    this.#background = background;
     const open = (): Promise<HostStream> => this.#start(SHELL_ARGV, {});
     this.#shells = new ScriptShells(open, 'local', timeoutMs);
   }
@@ -66,6 +71,7 @@ export class LocalHost implements Host {
     const { pid = 0 } = child;
     lifeline.guard(pid);
     const stream = new ChildStream(child);
+    if (this.#background) stream.unref();
     this.#streams.add(stream);
     void stream.closed.then(() => {
       lifeline.release(pid);

@@ -1,4 +1,5 @@
 import type { ProgressToken, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+import { durationText } from '../model/duration-text.js';
 
 export interface CallProgressOptions {
   /** Given by a client that wants to hear of it. */
@@ -35,7 +36,7 @@ export class CallProgress implements Disposable {
 
   readonly #goesOn = (): void => {
     const seconds = Math.round((performance.now() - this.#startedAt) / 1000);
-    this.#send(`${this.#last ?? `${this.#options.name} goes on`} (${seconds} s)`);
+    this.#send(`${this.#last ?? `${this.#options.name} is running`} (${durationText(seconds * 1000)})`);
     this.#timer = setTimeout(this.#goesOn, AGAIN_MS);
   };
 

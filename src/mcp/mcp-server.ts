@@ -11,7 +11,7 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { guideSummary } from '../operations/guide/guide-text.js';
-import type { CallOperation } from '../operations/operation.js';
+import type { CallOperation, OperationContext } from '../operations/operation.js';
 import type { Runtime } from '../operations/runtime.js';
 import { CallProgress } from './call-progress.js';
 import { callTool } from './call-tool.js';
@@ -33,6 +33,8 @@ export interface McpServerOptions {
   readonly named: ToolNaming;
   /** Keeps count of what is not answered yet. */
   readonly calls: OpenCalls;
+  /** The caller that the server let in; this machine's own user without it. */
+  readonly caller?: OperationContext['caller'];
   /** Is told of each call when it is over: with `ok`, or the code of the error. */
   readonly called?: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;
 }
@@ -70,7 +72,7 @@ export function mcpServer(options: McpServerOptions): Server {
         using progress = new CallProgress({ token: _meta?.progressToken, send, name: called.name });
         const input = params.arguments ?? {};
         const signal = calls.signalFor(called.operation, input, caller);
-        const context = { runtime, signal, progress: progress.tell };
+        const context = { runtime, signal, caller: options.caller, progress: progress.tell };
         const result = await callTool(called, input, context, named);
         await options.called?.(called.operation, input, outcomeOf(result));
         return result;

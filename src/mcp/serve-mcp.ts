@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { onAbort } from '../model/on-abort.js';
 import { allOperations } from '../operations/families.js';
 import type { Runtime } from '../operations/runtime.js';
 import { chooseTools } from './choose-tools.js';
@@ -56,6 +57,6 @@ function ended(input: Readable, output: Writable, signal: AbortSignal): Promise<
     output.once('error', done);
     output.once('close', done);
     if (signal.aborted) done();
-    signal.addEventListener('abort', done, { once: true });
+    onAbort(signal, done);
   });
 }

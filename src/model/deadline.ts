@@ -1,4 +1,6 @@
+import { durationText } from './duration-text.js';
 import { MuxError } from './mux-error.js';
+import { onAbort } from './on-abort.js';
 import { PatientTimer } from './patient-timer.js';
 
 /** What every call that can take time accepts. */
@@ -30,13 +32,12 @@ export class Deadline implements Disposable {
   #error: MuxError | undefined;
   readonly #listeners = new Set<(error: MuxError) => void>();
   #timer: PatientTimer | undefined;
-  readonly #signal: AbortSignal | undefined;
+  #stopListening: (() => void) | undefined;
   readonly #endsAt: number;
 
   constructor(options: DeadlineOptions) {
     const { what, timeoutMs = 0, signal, suggestion } = options;
     if (Number.isNaN(timeoutMs)) throw notANumber(what);
-    this.#signal = signal;
     this.#endsAt = timeoutMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
     if (signal?.aborted) this.#error = abortedError(what, signal);
     else if (timeoutMs < 0) this.#error = passedError(what, timeoutMs);
@@ -45,12 +46,9 @@ export class Deadline implements Disposable {
       this.#timer = new PatientTimer(timeoutMs, () => this.#fail(timeoutError(what, timeoutMs, suggestion)));
     }
     if (signal) {
-      this.#onAbort = () => this.#fail(abortedError(what, signal));
-      signal.addEventListener('abort', this.#onAbort, { once: true });
+      this.#stopListening = onAbort(signal, () => this.#fail(abortedError(what, signal)));
     }
   }
-
-  #onAbort: (() => void) | undefined;
 
   /** Why it is over; `undefined` while there is time. */
   get error(): MuxError | undefined {
@@ -80,7 +78,7 @@ export class Deadline implements Disposable {
 
   [Symbol.dispose](): void {
     this.#timer?.[Symbol.dispose]();
-    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#stopListening?.();
     this.#listeners.clear();
   }
 
@@ -98,17 +96,21 @@ export function timeoutError(
   timeoutMs: number,
   suggestion = 'Give a larger timeoutMs, or find out what keeps it.',
 ): MuxError {
-  return new MuxError('TIMEOUT', `${what} took longer than ${timeoutMs} ms.`, {
+  return new MuxError('TIMEOUT', `${what} took longer than ${durationText(timeoutMs)}.`, {
     suggestion,
-    details: { timeoutMs },
+    details: { timeoutMs: Math.round(timeoutMs) },
   });
 }
 
 function passedError(what: string, timeoutMs: number): MuxError {
-  return new MuxError('TIMEOUT', `${what} was not begun: its deadline had passed ${-timeoutMs} ms before.`, {
-    suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
-    details: { timeoutMs },
-  });
+  return new MuxError(
+    'TIMEOUT',
+    `${what} was not begun: its deadline had passed ${durationText(-timeoutMs)} before.`,
+    {
+      suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
+      details: { timeoutMs },
+    },
+  );
 }
 
 function notANumber(what: string): MuxError {

@@ -45,6 +45,10 @@ export const errorCatalogue = {
   },
   INPUT_NOT_EMPTY: { meaning: 'The input box of the program already holds text.', exitCode: 1 },
   INPUT_NOT_FOUND: { meaning: 'The screen of the program shows no place for text.', exitCode: 1 },
+  QUESTION_CHANGED: {
+    meaning: 'The program asks something else now than what the answer was meant for.',
+    exitCode: 1,
+  },
   SCREEN_CHANGED: { meaning: 'The screen does not show any more what keys were meant for.', exitCode: 1 },
   SEND_UNCONFIRMED: { meaning: 'Text was sent, and nothing proves that it was taken.', exitCode: 1 },
   TEXT_MIXED: { meaning: 'The input field shows something else than the text that was sent.', exitCode: 1 },
@@ -162,6 +166,8 @@ export const errorCatalogue = {
     meaning: 'Beyond this machine a server needs TLS, or the word that it may do without.',
     exitCode: 2,
   },
+  NO_BROWSER: { meaning: 'No browser could be started to open a link.', exitCode: 1 },
+  OUTPUT_UNWRITABLE: { meaning: 'What a command prints cannot be written.', exitCode: 1 },
   INTERNAL_ERROR: { meaning: 'A mistake in muxwright itself.', exitCode: 1 },
 } as const satisfies Record<string, { readonly meaning: string; readonly exitCode: number }>;
 

@@ -37,6 +37,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   DIALOG_OPEN: 409,
   INPUT_NOT_EMPTY: 409,
   INPUT_NOT_FOUND: 409,
+  QUESTION_CHANGED: 409,
   SCREEN_CHANGED: 409,
   SEND_UNCONFIRMED: 502,
   TEXT_MIXED: 409,
@@ -109,5 +110,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   SERVER_RUNNING: 409,
   SERVER_NOT_STARTED: 500,
   INSECURE_BIND: 500,
+  NO_BROWSER: 500,
+  OUTPUT_UNWRITABLE: 500,
   INTERNAL_ERROR: 500,
 });

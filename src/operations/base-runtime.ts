@@ -9,7 +9,7 @@ import { hostTools } from '../recorder/host-tools.js';
 import type { LiveRedactor } from '../recorder/live-redactor.js';
 import type { TmuxAutomation } from '../runs/automation.js';
 import type { RunRecorder } from '../runs/automation-options.js';
-import type { TmuxManagerOptions } from '../sessions/manager-options.js';
+import type { TmuxManagerConfig } from '../sessions/manager-options.js';
 import type { TmuxManager } from '../sessions/tmux-manager.js';
 import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
@@ -36,7 +36,7 @@ export interface RuntimeOptions {
 
 /** What callers of the sessions of chats may choose. */
 export type SessionsOptions = Pick<
-  TmuxManagerOptions,
+  TmuxManagerConfig,
   'command' | 'maxSessionsPerContainer' | 'sessionIdleTimeoutMs'
 >;
 

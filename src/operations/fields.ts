@@ -12,7 +12,7 @@ export const targetField = z
   .string()
   .min(1)
   .max(1000)
-  .describe('A pane id (%7), SESSION:WINDOW.PANE, or the id or name of a run, worker or agent.');
+  .describe('Pane id (%7), SESSION:WINDOW.PANE, or id or name of a run, worker or agent.');
 
 /** Where a target is looked for; runs, workers and agents are known with their hosts. */
 export const targetHostField = z

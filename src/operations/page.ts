@@ -7,7 +7,7 @@ export const pageFields = {
     .string()
     .regex(/^\d{1,9}$/, 'This is no cursor')
     .optional()
-    .describe('nextCursor of the answer before.'),
+    .describe('nextCursor of the last answer.'),
 };
 
 /** What such an operation answers beside the list. */

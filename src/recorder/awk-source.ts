@@ -415,6 +415,11 @@ function number_in(text, known,  digits) {
   return substr(digits, 1, RLENGTH)
 }
 
+# How long the end of the sentinel is that tells the end of the command: with the proof of its wrapper, or without.
+function proof_length(text) {
+  return match(text, "^(;[0-9a-f]+)?\033\\\\") ? RLENGTH : 0
+}
+
 function take_sentinels(  at, rest, code, epoch, lines, count) {
   while ((at = index(substr(buffer, scanned), SENTINEL)) > 0) {
     at += scanned - 1
@@ -430,9 +435,10 @@ function take_sentinels(  at, rest, code, epoch, lines, count) {
     }
     code = number_in(rest, EXIT)
     epoch = code == "" ? "" : number_in(rest, EXIT code ";")
-    if (epoch != "" && substr(rest, length(EXIT code ";" epoch) + 1, 2) == "\033\\") {
+    count = epoch == "" ? 0 : proof_length(substr(rest, length(EXIT code ";" epoch) + 1))
+    if (count) {
       lines = substr(buffer, 1, at - 1)
-      buffer = substr(buffer, at + length(EXIT code ";" epoch) + 2)
+      buffer = substr(buffer, at + length(EXIT code ";" epoch) + count)
       scanned = 1
       record_all(lines)
       if (!failed) check_size()

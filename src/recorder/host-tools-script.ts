@@ -1,3 +1,13 @@
+/** Finds what a recorder can run in, and sets `$filter` to its command, or to nothing. */
+export const FILTER_SCRIPT = `runs() { "$@" 'BEGIN { exit 0 }' </dev/null >/dev/null 2>&1; }
+filter=
+if perl -e 1 2>/dev/null; then filter=perl
+elif runs gawk; then filter=gawk
+elif runs mawk; then filter=mawk
+elif runs busybox awk; then filter='busybox awk'
+elif runs awk; then filter=awk
+fi`;
+
 /**
  * Looks at a host, and makes the folder for the files of runs. `$1` is a folder that was asked for, or empty. Prints,
  * each with a NUL behind it: uid, system, machine, path of bash, command of the filter, what that says of its version,
@@ -62,15 +72,7 @@ choose() {
   own "$folder" && { chmod 700 "$folder/." 2>/dev/null; folder=$folder/runs; usable "$folder" mine; }
 }
 
-runs() { "$@" 'BEGIN { exit 0 }' </dev/null >/dev/null 2>&1; }
-
-filter=
-if perl -e 1 2>/dev/null; then filter=perl
-elif runs gawk; then filter=gawk
-elif runs mawk; then filter=mawk
-elif runs busybox awk; then filter='busybox awk'
-elif runs awk; then filter=awk
-fi
+${FILTER_SCRIPT}
 case $filter in
   ''|perl|busybox*) version=$filter;;
   # The first version of mawk wants -W; busybox says what it is when it is asked for help.

@@ -17,7 +17,7 @@ export function perlProgram(settings: RecorderSettings): string {
   return fillSource(PERL_SOURCE, {
     ID: quote(id),
     START: `\\x18\\x1b\\]7770;${startNonce};start;${id};([0-9]{1,20})\\x1b\\\\`,
-    EXIT: `\\x18\\x1b\\]7770;${exitNonce};exit;([0-9]{1,10});([0-9]{1,20})\\x1b\\\\`,
+    EXIT: `\\x18\\x1b\\]7770;${exitNonce};exit;([0-9]{1,10});([0-9]{1,20})(?:;[0-9a-f]{1,64})?\\x1b\\\\`,
     HIDE: `\\x18\\x1b\\]7770;${startNonce};hide;([0-9a-f]+)\\x1b\\\\`,
     LONGEST: String(recorderLimits.sentinelBytes),
     MASK: quote(MASK),

@@ -57,7 +57,7 @@ class HereRecorder {
     this.#lines = settings.redactor.lines();
     const { id, startNonce, exitNonce } = settings;
     this.#sentinel = new RegExp(
-      `\\x18\\x1b\\]7770;(?:${startNonce};start;${id};(\\d+)|${exitNonce};exit;(\\d+);(\\d+))\\x1b\\\\`,
+      `\\x18\\x1b\\]7770;(?:${startNonce};start;${id};(\\d+)|${exitNonce};exit;(\\d+);(\\d+)(?:;[0-9a-f]+)?)\\x1b\\\\`,
     );
     this.ended = new Promise((resolve) => {
       this.#setEnded = resolve;

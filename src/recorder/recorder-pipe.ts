@@ -7,7 +7,8 @@ import type { RecorderSettings } from './recorder-settings.js';
  * pane. A filter that is killed is started again; one that cannot run is given up and leaves `ID.fault`.
  *
  * The program may hold secrets, so it goes from the FIFO through a variable of the shell, which is no part of the
- * environment, into a pipe: it is in no file and in no list of processes.
+ * environment, into a pipe: it is in no file and in no list of processes. When nothing
+ * of it is left in the FIFO the wrapper is told by the FIFO `ID.go`, and starts the command.
  */
 export function recorderPipe(
   tool: FilterTool,
@@ -19,7 +20,9 @@ export function recorderPipe(
   return `umask 077; cd ${shellQuote(folder)} || exit 1
 ${PREPARE}${options.again ? '; a=again' : ''}
 [ -p ${id}.in ] || mkfifo ${id}.in 2>/dev/null
-p=$($t head -c ${programBytes} <>${id}.in); rm -f ${id}.in
+p=$($t head -c ${programBytes} <>${id}.in)
+[ ! -p ${id}.go ] || echo 1<>${id}.go
+rm -f ${id}.in
 [ -n "$p" ] || exit 1
 exec 3<&0 </dev/null; : >>${id}.log
 until printf '%s\\n' "$p" | { exec 4<&0 </dev/null; ${filter}; }; do

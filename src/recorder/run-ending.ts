@@ -1,15 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Host } from '../hosts/host.js';
+import { isProof } from './end-proof.js';
 
 /** Where the files of a run lie. */
 export interface RunFiles {
   readonly folder: string;
   readonly id: string;
+  /** What the proof in the wrapper's record is checked against, where it is known. */
+  readonly commitment?: string | undefined;
 }
 
 /** What the files of a run tell about its end; everything is `undefined` while it goes on. */
 export interface RunEnding {
-  /** From the exit file: with it the log is complete, too. */
+  /**
+   * Whether the wrapper's record has the proof that the run is committed to. Without a commitment nobody can tell. With
+   * one, only a record that proves itself counts for the codes below: any program of the same user can write the rest.
+   */
+  readonly proven: boolean;
+  /** What the files say where the proof is missing. */
+  readonly claimedCode: number | undefined;
+  /** With the exit file, which comes last: the log is complete, too. */
   readonly exitCode: number | undefined;
   /** From the wrapper, which has seen the command end; the log may be a moment behind. */
   readonly leavingCode: number | undefined;
@@ -33,12 +43,12 @@ export interface RunEnding {
 export async function readEnding(host: Host, files: RunFiles): Promise<RunEnding> {
   const base = `${files.folder}/${files.id}`;
   const texts = host.address.kind === 'local' ? await readHere(base) : await readThere(host, base);
-  return parseEnding(texts);
+  return parseEnding(texts, files.commitment);
 }
 
-// In the order of reading: the place of the exit code becomes the exit file, which promises that the others are there,
-// and the record of a run whose time was up is there before the recorder can have seen its end.
-const SUFFIXES = ['exit.new', 'exit', 'marks', 'record', 'fault'] as const;
+// In the order of reading. The wrapper leaves its record first: then the recorder can have seen the end, and the exit file
+// comes last. A reader that goes the other way finds the record to all that it has seen before.
+const SUFFIXES = ['exit', 'marks', 'fault', 'record'] as const;
 type Texts = Readonly<Partial<Record<(typeof SUFFIXES)[number], string | undefined>>>;
 
 async function readHere(base: string): Promise<Texts> {
@@ -62,22 +72,46 @@ async function readThere(host: Host, base: string): Promise<Texts> {
   return found;
 }
 
-export function parseEnding({ exit, marks, record, fault, 'exit.new': leaving }: Texts): RunEnding {
-  const [started, ended, , , timedOut] = record?.trim().split(' ') ?? [];
+export function parseEnding(texts: Texts, commitment?: string): RunEnding {
+  const { exit, marks, fault } = texts;
+  const record = parseRecord(texts.record);
   const lines = marks?.split('\n').map((line) => line.split(' ')) ?? [];
   const start = lines.find(([kind]) => kind === 'start');
-  const end = lines.find(([kind]) => kind === 'exit');
+  // All four words: one that is just being written may lack the last.
+  const end = lines.find(([kind, ...words]) => kind === 'exit' && words.length === 3);
+  const exitCode = exitNumber(exit);
+  const sentinelCode = wholeNumber(end?.[1]);
+  const proven = commitment !== undefined && record?.proof !== undefined && isProof(record.proof, commitment);
+  const counts = proven || commitment === undefined;
+  const told = (code: number | undefined): number | undefined =>
+    code === undefined || !counts ? undefined : (record?.code ?? code);
   return {
-    exitCode: wholeNumber(exit),
-    leavingCode: wholeNumber(leaving),
-    sentinelCode: wholeNumber(end?.[1]),
-    exitPosition: wholeNumber(end?.[3]),
+    proven,
+    claimedCode: counts ? undefined : (record?.code ?? exitCode ?? sentinelCode),
+    exitCode: told(exitCode),
+    leavingCode: told(record?.code),
+    sentinelCode: told(sentinelCode),
+    exitPosition: counts ? wholeNumber(end?.[3]) : undefined,
     recording: start !== undefined,
-    startedAt: time(started || start?.[1]),
-    endedAt: time(ended || end?.[2]),
-    timedOut: timedOut === '1',
+    startedAt: time(record?.started ?? start?.[1]),
+    endedAt: time(record?.ended ?? end?.[2]),
+    timedOut: record?.timedOut ?? false,
     fault: faultOf({ fault, marks }),
     gaps: lines.filter(([kind]) => kind === 'gap').length,
+  };
+}
+
+/** The wrapper's record; `undefined` where it is not whole. The time of the end is filled in later. */
+function parseRecord(text: string | undefined) {
+  const words = /^(\d+) (\d+) (\d{1,3}) \d+ ([01])(?: ([0-9a-f]{32}))?$/.exec(text?.split('\n')[0] ?? '');
+  if (!words) return undefined;
+  const [, started = '', ended = '', code, timedOut, proof] = words;
+  return {
+    started: Number(started) === 0 ? undefined : started,
+    ended: Number(ended) < Number(started) || Number(ended) === 0 ? undefined : ended,
+    code: Number(code),
+    timedOut: timedOut === '1',
+    proof,
   };
 }
 
@@ -85,6 +119,11 @@ export function parseEnding({ exit, marks, record, fault, 'exit.new': leaving }:
 export function faultOf({ fault, marks }: Pick<Texts, 'fault' | 'marks'>): string | undefined {
   const marked = marks && /^fault (\S+)/m.exec(marks)?.[1];
   return fault?.trim() || marked || (fault === undefined ? undefined : 'EIO');
+}
+
+/** The exit file is whole when it is there, because it is renamed. */
+function exitNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,3}\s*$/.test(text) ? Number(text) : undefined;
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

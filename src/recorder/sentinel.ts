@@ -4,7 +4,12 @@
  */
 export type Sentinel =
   | { readonly type: 'start'; readonly id: string; readonly epoch: number }
-  | { readonly type: 'exit'; readonly code: number; readonly epoch: number };
+  | {
+      readonly type: 'exit';
+      readonly code: number;
+      readonly epoch: number;
+      readonly proof: string | undefined;
+    };
 
 const OPENING = '\x18\x1b]7770;';
 const CLOSING = '\x1b\\';
@@ -55,9 +60,9 @@ export class SentinelScanner {
       if (!text.startsWith(prefix)) continue;
       const end = text.indexOf(CLOSING, prefix.length);
       if (end < 0) return text.length < LONGEST ? 'cut' : undefined;
-      const [first = '', epoch = ''] = text.slice(prefix.length, end).split(';');
+      const [first = '', epoch = '', proof] = text.slice(prefix.length, end).split(';');
       if (type === 'start') return { type, id: first, epoch: Number(epoch) };
-      return /^\d+$/.test(first) ? { type, code: Number(first), epoch: Number(epoch) } : undefined;
+      return /^\d+$/.test(first) ? { type, code: Number(first), epoch: Number(epoch), proof } : undefined;
     }
     return undefined;
   }

@@ -25,20 +25,74 @@ import { commandType, type RunOptions, runDefaults } from './run-options.js';
 import { parseRunNote } from './run-panes.js';
 import { type PolicyResult, type PolicyRunOptions, runWithPolicy } from './run-with-policy.js';
 import { type SendOptions, sendInput } from './send-input.js';
+import { SharedInstance } from './shared-instance.js';
 import { startRun } from './start-run.js';
 import type { Status, StatusExplanation } from './status.js';
 import { targetPane } from './target-pane.js';
 
 /**
- * Runs commands in windows of their own, watches, logs and answers them. What it starts goes on without it, and the
- * next process finds it again.
+ * Runs commands in windows of their own, watches, logs and answers them. What it starts keeps running without it, and
+ * the next process finds it again.
+ *
+ * The class itself has the six methods that take a host and an id, on one instance for the whole process, which does
+ * not keep the process running.
  *
  * @example
  * await using automation = new TmuxAutomation();
  * const run = await automation.start('docker://sandbox', 'npm test', { cwd: '/workspace' });
  * const { code } = await run.finished({ timeoutMs: 60_000 });
+ *
+ * @example
+ * const { id, target } = await TmuxAutomation.run('sandbox', 'work', 'npm test');
+ * const status = await TmuxAutomation.status('sandbox', target, id);
  */
 export class TmuxAutomation implements AsyncDisposable {
+  static readonly #shared = new SharedInstance(
+    () => new TmuxAutomation({ config: { connect: { background: true } } }),
+  );
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static ensureSession(...args: Parameters<TmuxAutomation['ensureSession']>): Promise<void> {
+    return TmuxAutomation.#together((automation) => automation.ensureSession(...args));
+  }
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static run(...args: Parameters<TmuxAutomation['run']>): Promise<RunResult> {
+    return TmuxAutomation.#together((automation) => automation.run(...args));
+  }
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static sendInput(...args: Parameters<TmuxAutomation['sendInput']>): Promise<void> {
+    return TmuxAutomation.#together((automation) => automation.sendInput(...args));
+  }
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static status(...args: Parameters<TmuxAutomation['status']>): Promise<Status> {
+    return TmuxAutomation.#together((automation) => automation.status(...args));
+  }
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static harvest(...args: Parameters<TmuxAutomation['harvest']>): Promise<HarvestResult> {
+    return TmuxAutomation.#together((automation) => automation.harvest(...args));
+  }
+
+  /** As the method of an instance, on the instance of the whole process. */
+  static stop(...args: Parameters<TmuxAutomation['stop']>): Promise<void> {
+    return TmuxAutomation.#together((automation) => automation.stop(...args));
+  }
+
+  /** Closes the connections of the instance of the whole process. The next call opens what it needs. */
+  static close(): Promise<void> {
+    return TmuxAutomation.#shared.close();
+  }
+
+  /** Until its writes have settled: nothing else keeps the process running for them. */
+  static #together<T>(work: (automation: TmuxAutomation) => Promise<T>): Promise<T> {
+    return TmuxAutomation.#shared.call((automation) =>
+      work(automation).finally(() => automation.#writes.settled()),
+    );
+  }
+
   readonly #connections: Connections;
   readonly #config: AutomationConfig;
   readonly #clock: () => Date;

@@ -15,6 +15,7 @@ import type { RunNote } from './run-option.js';
 import { runDefaults } from './run-options.js';
 import { type RunPane, runPanes } from './run-panes.js';
 import type { RunPlace } from './run-place.js';
+import { openNonces, type RunNonces } from './sealed-nonces.js';
 import { type KnownRules, openRules, redactorOf } from './sealed-rules.js';
 import type { FinishedStatus } from './status.js';
 
@@ -34,7 +35,10 @@ export async function findRun(
   if (!isRunId(id)) throw notFound(tmux, id);
   const [record, panes] = await Promise.all([store?.runs.get(id), runPanes(tmux)]);
   const noted = panes.find(isNoted(id));
-  if (record || noted) return fromRecord(tmux, id, record, noted, await rulesOf(store, record));
+  if (record || noted) {
+    const [rules, nonces] = await Promise.all([rulesOf(store, record), openNonces(store?.vault, record)]);
+    return fromRecord(tmux, id, record, noted, rules, nonces);
+  }
   const tools = await hostTools(tmux.host, folder === undefined ? {} : { folder });
   const ending = await readEnding(tmux.host, { folder: tools.folder, id });
   if (ending.exitCode === undefined && ending.startedAt === undefined) throw notFound(tmux, id);
@@ -68,6 +72,7 @@ function fromRecord(
   record: RunRecord | undefined,
   noted: NotedPane | undefined,
   redaction: KnownRules | undefined,
+  nonces: RunNonces | undefined,
 ): FoundRun {
   const folder = record?.logPath?.replace(/\/[^/]*$/, '') ?? noted?.note.folder ?? '';
   const paneId = noted?.paneId ?? record?.paneId ?? '';
@@ -95,10 +100,8 @@ function fromRecord(
       recording: noted && redaction && recordingOf(noted.note, redaction),
       interactive: record?.interactive ?? noted?.note.interactive ?? true,
       silenceMs: noted?.note.silenceMs ?? 0,
-      nonces:
-        record?.startNonce !== undefined && record.exitNonce !== undefined
-          ? { startNonce: record.startNonce, exitNonce: record.exitNonce }
-          : undefined,
+      commitment: record?.exitNonce ?? noted?.note.commitment,
+      nonces,
     },
   };
 }
@@ -136,6 +139,7 @@ function fromFiles(tmux: Tmux, id: string, folder: string): FoundRun {
       interactive: false,
       silenceMs: 0,
       recording: undefined,
+      commitment: undefined,
       nonces: undefined,
     },
   };

@@ -33,7 +33,7 @@ export interface HarvestResult {
   /** Byte position already read: give it to the next call. */
   readonly cursor: number;
   /** New lines since the cursor that was given, as they stand in the log, each with its time. */
-  readonly lines: readonly string[];
+  readonly lines: string[];
   /** The same with time and text apart. */
   readonly entries: readonly HarvestedLine[];
   /** Whether more is there already. */

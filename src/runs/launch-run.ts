@@ -20,8 +20,6 @@ export interface RunLaunch {
   readonly note: string;
   /** What else is kept with the pane. */
   readonly paneOptions: Readonly<Record<string, string>>;
-  /** Whether there may be secrets in what the window is started with. */
-  readonly secret: boolean;
 }
 
 export interface LaunchedRun {
@@ -37,7 +35,8 @@ export async function launchRun(tmux: Tmux, session: Session, launch: RunLaunch)
   const end = `${session.id}:{end}`;
   const commands: Command[] = [
     newWindow(end, launch),
-    ...(launch.secret ? forgetMessages : []),
+    // The window is started with the nonces of the run, which its command must not read in the server's messages.
+    ...forgetMessages,
     ...(launch.pipe === undefined ? [] : [pipeCommand(end, launch.pipe)]),
     ...Object.entries({ [RUN_OPTION]: launch.note, ...launch.paneOptions }).map(
       ([option, value]): Command => ['set-option', '-p', '-t', end, option, value],
@@ -53,7 +52,7 @@ export async function launchRun(tmux: Tmux, session: Session, launch: RunLaunch)
     const [paneId = '', windowId = ''] = (body ?? Buffer.alloc(0)).toString().trim().split(' ');
     return { paneId, windowId };
   } catch (error) {
-    if (launch.secret) await tmux.request(forgetMessages).catch(() => {});
+    await tmux.request(forgetMessages).catch(() => {});
     // Where the connection broke the run may go on: it is found again by its note.
     if (!isMuxError(error, 'CONNECTION_LOST')) await removeWindow(tmux, session.id, launch);
     throw error;

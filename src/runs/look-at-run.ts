@@ -1,17 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
+import { durationText } from '../model/duration-text.js';
 import { isMuxError } from '../model/mux-error.js';
 import { type RunEnding, readEnding } from '../recorder/run-ending.js';
+import { screenQuestion } from '../screen/question.js';
 import type { Screen } from '../screen/screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
-import { asksNothing } from './asks-nothing.js';
-import { detectPrompt, lineAbove, looksLikePrompt, promptLine } from './prompt-detection.js';
+import { isListening, knownAfterMs, SHORT_MS } from './listening.js';
+import { detectPrompt, looksLikePrompt } from './prompt-detection.js';
+import { questionOn } from './question.js';
+import { quietTime } from './quiet-time.js';
+import { isSameScreen, type Moment, readMoment } from './read-moment.js';
 import type { RunPlace } from './run-place.js';
 import { signalOfCode } from './signal-names.js';
-import { stableVerdict } from './stable-verdict.js';
 import {
   type FinishedStatus,
   LOST_CODE,
+  type RunningStatus,
   type Status,
   type StatusExplanation,
   type StatusSignal,
@@ -22,8 +28,10 @@ import {
 export interface LookOptions {
   /** Detectors that count for this look, with those of the run. */
   readonly detectors?: readonly RegExp[];
-  /** When the pane printed last, where that is known. */
+  /** For how long the pane has printed nothing, where that is known. */
   readonly quietMs?: number;
+  /** The milliseconds after which its timer makes the program print, where that was seen. */
+  readonly driven?: number | undefined;
 }
 
 /** Asks everything that can tell what a run does, in the order of its weight. */
@@ -44,10 +52,17 @@ export async function lookAtRun(place: RunPlace, options: LookOptions = {}): Pro
 
 /** The end of a run, where a file on its host tells it. */
 export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): FinishedStatus | undefined {
-  const { exitCode, sentinelCode, leavingCode, timedOut } = ending;
+  const { exitCode, sentinelCode, leavingCode, timedOut, proven } = ending;
+  // Where nothing is known that the record could be checked against, any program may have written it.
+  const confidence = proven ? 'certain' : 'likely';
   if (exitCode !== undefined) {
-    signals.push(says('finished', 'exit-file', 'certain', `The exit file says ${exitCode}.`));
-    return finishedStatus(exitCode, { source: 'exit-file', confidence: 'certain' }, timedOut);
+    signals.push(says('finished', 'exit-file', confidence, `The exit file says ${exitCode}.`));
+    return finishedStatus(exitCode, { source: 'exit-file', confidence }, timedOut);
+  }
+  if (ending.claimedCode !== undefined) {
+    const detail = `The files say ${ending.claimedCode}, but without the proof of the wrapper.`;
+    signals.push(says('nothing', 'exit-file', undefined, detail));
+    return undefined;
   }
   signals.push(says('nothing', 'exit-file', undefined, 'There is no exit file.'));
   const code = sentinelCode ?? leavingCode;
@@ -56,8 +71,15 @@ export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): Fin
     return undefined;
   }
   const who = sentinelCode === undefined ? 'wrapper' : 'recorder';
-  signals.push(says('finished', 'sentinel', 'certain', `The ${who} saw the end with ${code}.`));
-  return finishedStatus(code, { source: 'sentinel', confidence: 'certain' }, timedOut);
+  signals.push(says('finished', 'sentinel', confidence, `The ${who} saw the end with ${code}.`));
+  return finishedStatus(code, { source: 'sentinel', confidence }, timedOut);
+}
+
+/** For a run whose pane is gone: files that lack the proof of the wrapper are a guess at how it ended. */
+export function claimedBy({ claimedCode, timedOut }: RunEnding): FinishedStatus | undefined {
+  if (claimedCode === undefined) return undefined;
+  const guess = { source: 'exit-file', confidence: 'guess' } as const;
+  return { ...finishedStatus(claimedCode, guess, timedOut), lost: true };
 }
 
 export function finishedStatus(code: number, verdict: Verdict, timedOut = false): FinishedStatus {
@@ -86,12 +108,15 @@ async function lookAtRemains(
 ): Promise<FinishedStatus> {
   const detail = info ? 'The process of the pane is dead.' : 'The pane is gone.';
   signals.push({ source: 'pane', says: 'finished', confidence: 'certain', detail });
-  const late = finishedBy(await readEnding(place.tmux.host, place), signals);
+  const ending = await readEnding(place.tmux.host, place);
+  const late = finishedBy(ending, signals);
   if (late) return late;
   if (place.recorded) {
     signals.push(says('finished', 'exit-file', 'certain', 'The store has how it ended; its files are gone.'));
     return place.recorded;
   }
+  const claimed = claimedBy(ending);
+  if (claimed) return claimed;
   const code = info?.deadStatus || (info?.deadSignal ? 128 + info.deadSignal : LOST_CODE);
   return { ...finishedStatus(code, { source: 'screen', confidence: 'guess' }), lost: true };
 }
@@ -103,38 +128,86 @@ async function lookAtTerminal(
   signals: StatusSignal[],
 ): Promise<Status> {
   const detectors = [...place.detectors, ...(options.detectors ?? [])];
-  const [screen, kernel] = await Promise.all([
-    place.pane?.screen().catch(() => undefined),
-    stableVerdict(place.tmux.host, info.pid),
-  ]);
+  const { moment, quietMs, listens } = await lookUntilKnown(place, info.pid, options);
+  const { screen, verdict: kernel } = moment;
   const { state, confidence, reason } = kernel;
-  const kernelSays = state === 'waiting' ? 'waiting-for-input' : state === 'running' ? 'running' : 'nothing';
-  const prompt = screen && detectPrompt(screen, detectors);
-  const answered = screen !== undefined && prompt !== undefined && (await isAnswered(place, screen));
+  const kernelSays =
+    listens || state === 'running' ? 'running' : state === 'waiting' ? 'waiting-for-input' : 'nothing';
+  const answers = detectors.length > 0 ? await answersOf(place) : undefined;
+  const prompt = screen && detectPrompt(screen, detectors, { kernel: listens ? undefined : kernel, answers });
+  const answered = screen !== undefined && answers !== undefined && isInAnsweredRow(answers, screen);
   signals.push(detectorSignal(prompt, answered, detectors.length, place));
   signals.push(says(kernelSays, 'kernel', state === 'unknown' ? undefined : confidence, reason));
-  if (prompt !== undefined && !(answered && state !== 'waiting')) {
-    const agreed = state === 'waiting' ? 'certain' : 'likely';
-    return waitingStatus(place, prompt, { source: 'detector', confidence: agreed }, { kernel, screen });
+  if (prompt !== undefined && !(answered && (listens || state !== 'waiting'))) {
+    const agreed = state === 'waiting' && confidence === 'certain' ? 'certain' : 'likely';
+    return waitingStatus(place, { source: 'detector', confidence: agreed }, { kernel, screen, prompt });
   }
-  if (state === 'waiting' && isWorthTelling(kernel, screen)) {
-    const asked = screen && visiblePrompt(screen);
-    return waitingStatus(place, asked, { source: 'kernel', confidence }, { kernel, screen });
+  if (!listens && isWorthTelling(kernel, screen)) {
+    return waitingStatus(place, { source: 'kernel', confidence }, { kernel, screen });
   }
-  return (await silent(place, screen, options, signals)) ?? runningStatus(kernel);
+  return (await silent(place, screen, quietMs, signals)) ?? runningStatus(kernel, listens);
 }
 
-async function isAnswered(place: RunPlace, screen: Screen): Promise<boolean> {
-  const answers = await answersOf(place);
-  return answers !== undefined && isInAnsweredRow(answers, screen);
+interface Known {
+  readonly moment: Moment;
+  readonly quietMs: number;
+  /** Whether it waits for its timer as well, and asks nothing. */
+  readonly listens: boolean;
 }
 
-/** A program that watches its terminal and a network may do either: then its last line must look like a prompt, too. */
-export function isWorthTelling({ confidence }: TerminalVerdict, screen: Screen | undefined): boolean {
-  return confidence !== 'guess' || (screen !== undefined && looksLikePrompt(screen));
+/** A program that wakes up by itself soon is watched until then: one that prints then only listens. */
+async function lookUntilKnown(place: RunPlace, pid: number, options: LookOptions): Promise<Known> {
+  const moment = await readMoment(place, pid);
+  const timed = moment.verdict.timeoutMs !== undefined;
+  const quietMs = options.quietMs ?? (timed || place.silenceMs > 0 ? await quietTime(place) : 0);
+  const listening = { screen: moment.screen, quietMs, driven: options.driven };
+  const listens = isListening(moment.verdict, listening);
+  const { timeoutMs = 0 } = moment.verdict;
+  if (!listens || listening.driven || timeoutMs > SHORT_MS) return { moment, quietMs, listens };
+  if (!moment.still) return { moment, quietMs: 0, listens };
+  const { later, silentMs } = await lookLater(place, pid, moment, knownAfterMs(moment.verdict) - quietMs);
+  const still = isListening(later.verdict, {
+    ...listening,
+    screen: later.screen,
+    quietMs: quietMs + silentMs,
+  });
+  return { moment: later, quietMs: quietMs + silentMs, listens: still };
 }
 
-function runningStatus({ state, confidence }: TerminalVerdict): Status {
+/** Looks again after a time, and a few times meanwhile: a spinner shows the same picture again and again. */
+async function lookLater(
+  place: RunPlace,
+  pid: number,
+  { screen: first }: Moment,
+  ms: number,
+): Promise<{ readonly later: Moment; readonly silentMs: number }> {
+  const since = performance.now();
+  let still = true;
+  for (const part of [0.15, 0.37, 0.71, 1]) {
+    await delay(Math.max(0, since + part * ms - performance.now()));
+    still &&= isSameScreen(first, await place.pane?.screen().catch(() => undefined));
+    if (!still) break;
+  }
+  const later = await readMoment(place, pid);
+  still &&= later.still && isSameScreen(first, later.screen);
+  return { later, silentMs: still ? performance.now() - since : Number.NEGATIVE_INFINITY };
+}
+
+/**
+ * A program that watches its terminal and a network may do either, and one that may not be looked at anything: then its
+ * last line must look like a prompt, too.
+ */
+export function isWorthTelling(
+  { state, confidence, process }: TerminalVerdict,
+  screen: Screen | undefined,
+): boolean {
+  if (state === 'waiting' && confidence !== 'guess') return true;
+  if (state === 'running' || (state === 'unknown' && !process)) return false;
+  return screen !== undefined && looksLikePrompt(screen);
+}
+
+export function runningStatus({ state, confidence }: TerminalVerdict, listens = false): RunningStatus {
+  if (listens) return { state: 'running', source: 'kernel', confidence: 'likely' };
   if (state === 'running') return { state: 'running', source: 'kernel', confidence };
   return { state: 'running', source: 'screen', confidence: 'likely' };
 }
@@ -142,39 +215,44 @@ function runningStatus({ state, confidence }: TerminalVerdict): Status {
 async function silent(
   place: RunPlace,
   screen: Screen | undefined,
-  { quietMs = 0 }: LookOptions,
+  quietMs: number,
   signals: StatusSignal[],
 ): Promise<Status | undefined> {
   if (place.silenceMs === 0 || !place.interactive) return undefined;
   const waits = quietMs >= place.silenceMs;
-  const detail = `Nothing was printed for ${Math.round(quietMs)} ms, and ${place.silenceMs} ms count as waiting.`;
+  const detail = `Nothing was printed for ${durationText(quietMs)}, and ${durationText(place.silenceMs)} count as waiting.`;
   signals.push(says(waits ? 'waiting-for-input' : 'nothing', 'silence', waits ? 'guess' : undefined, detail));
   if (!waits) return undefined;
-  const asked = screen && visiblePrompt(screen);
-  return waitingStatus(place, asked, { source: 'silence', confidence: 'guess' }, { screen });
+  return waitingStatus(place, { source: 'silence', confidence: 'guess' }, { screen });
 }
 
-/** The text that asks, where nobody said what it looks like. A full-screen program has no such line. */
-export function visiblePrompt(screen: Screen): string | undefined {
-  if (screen.alternate) return undefined;
-  return promptLine(screen) || lineAbove(screen);
+export interface WaitingSigns {
+  readonly kernel?: TerminalVerdict;
+  readonly screen?: Screen | undefined;
+  /** The line that a detector has found. */
+  readonly prompt?: string | undefined;
 }
 
 export async function waitingStatus(
   place: RunPlace,
-  prompt: string | undefined,
   verdict: Verdict,
-  { kernel, screen }: { readonly kernel?: TerminalVerdict; readonly screen?: Screen | undefined } = {},
+  { kernel, screen, prompt: detected }: WaitingSigns,
 ): Promise<WaitingStatus> {
   const kind = kernel?.state === 'waiting' ? kernel.kind : undefined;
-  const idle = await asksNothing(place, prompt, kind, screen);
+  const { prompt, idle } = await questionOn(place, screen, kind, detected);
   return {
     state: 'waiting-for-input',
     ...(prompt && { prompt: place.redactor.prompt(prompt) }),
+    ...(screen && !idle && questionIn(place, screen)),
     ...(kind && { kind }),
     ...(idle && { idle }),
     ...verdict,
   };
+}
+
+function questionIn({ redactor }: RunPlace, screen: Screen): Pick<WaitingStatus, 'question' | 'fingerprint'> {
+  const { text, fingerprint } = screenQuestion(screen);
+  return { question: redactor.screen(text.split('\n')).join('\n'), fingerprint };
 }
 
 function detectorSignal(
@@ -184,18 +262,12 @@ function detectorSignal(
   place: RunPlace,
 ): StatusSignal {
   if (prompt === undefined) {
-    const detail =
-      count === 0 ? 'There are no prompt detectors.' : 'No detector fits the line of the cursor.';
+    const detail = count === 0 ? 'There are no prompt detectors.' : 'No detector fits the latest lines.';
     return says('nothing', 'detector', undefined, detail);
   }
   const line = place.redactor.prompt(prompt);
   if (answered) return says('nothing', 'detector', undefined, `'${line}' fits, but was answered.`);
-  return says(
-    'waiting-for-input',
-    'detector',
-    'likely',
-    `A detector fits the line of the cursor: '${line}'.`,
-  );
+  return says('waiting-for-input', 'detector', 'likely', `A detector fits the latest lines: '${line}'.`);
 }
 
 function says(

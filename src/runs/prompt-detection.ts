@@ -1,15 +1,50 @@
+import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { cursorLine, matchesText, type Screen } from '../screen/screen.js';
+import type { Answers } from './answered.js';
 
 /** The line that the cursor is on, as a prompt: without the spaces at its end. */
 export function promptLine(screen: Screen): string {
   return cursorLine(screen).trimEnd();
 }
 
-/** The line that asks, where a detector fits the line that the cursor is on. */
-export function detectPrompt(screen: Screen, detectors: readonly RegExp[]): string | undefined {
+export interface DetectionSigns {
+  /** What the kernel says, where it was asked. */
+  readonly kernel?: TerminalVerdict | undefined;
+  /** What is above the row of the last answer was asked before it. */
+  readonly answers?: Answers | undefined;
+}
+
+/**
+ * The line that asks, where a detector fits one of the latest lines: the line of the cursor first. A line above it may
+ * be one of a log, so it counts only where the program waits, or where the kernel does not know and the cursor is on the
+ * empty line below.
+ */
+export function detectPrompt(
+  screen: Screen,
+  detectors: readonly RegExp[],
+  { kernel, answers }: DetectionSigns = {},
+): string | undefined {
+  const fits = (line: string): boolean =>
+    line.trim() !== '' && detectors.some((detector) => matchesText(line, detector));
   const line = cursorLine(screen);
-  if (line.trim() === '') return undefined;
-  return detectors.some((detector) => matchesText(line, detector)) ? line.trimEnd() : undefined;
+  if (fits(line)) return line.trimEnd();
+  const waits = kernel?.state === 'waiting';
+  if (!waits && !(kernel?.state === 'unknown' && line.trim() === '')) return undefined;
+  const cursor = screen.lineOfRow[screen.cursor.y] ?? 0;
+  const first = answers?.row === undefined ? 0 : lineBehind(screen, answers.row - screen.historySize);
+  const above = screen.lines.slice(first, cursor).filter((text) => text.trim() !== '');
+  return above
+    .slice(waits ? -LATEST_LINES : -1)
+    .findLast(fits)
+    ?.trimEnd();
+}
+
+/** How many lines with text above the cursor belong to a question. */
+const LATEST_LINES = 5;
+
+/** The first line below a row. */
+function lineBehind({ lineOfRow }: Screen, row: number): number {
+  return row < 0 ? 0 : (lineOfRow[row] ?? 0) + 1;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Screen } from '../screen/screen.js';
 import { type Answers, answeredScreen, isInAnsweredRow } from './answered.js';
 import { waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';
-import { RUNNING, type WatchedRun } from './watched-run.js';
+import { RUNNING, rowOf, type WatchedRun } from './watched-run.js';
 
 /** Looks for a prompt on the screen of a watched run whenever it has printed. */
 export class PromptLook {
@@ -37,11 +37,11 @@ export class PromptLook {
       if (prompt !== undefined) {
         if (!this.#isKnown(prompt)) {
           const verdict = { source: 'detector', confidence: 'likely' } as const;
-          const status = await waitingStatus(place, prompt, verdict, { screen });
+          const status = await waitingStatus(place, verdict, { screen, prompt });
           if (await run.isLeaving()) break;
           // It was answered meanwhile.
           if (run.answered) continue;
-          run.become(status, answers.count);
+          run.become(status, answers.count, { row: rowOf(screen) });
         }
       } else if (run.status.state === 'waiting-for-input' && run.status.source === 'detector') {
         run.become(RUNNING, answers.count);

@@ -1,13 +1,14 @@
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { Screen } from '../screen/screen.js';
-import { answeredScreen, answersOf } from './answered.js';
-import { isWorthTelling, visiblePrompt, waitingStatus } from './look-at-run.js';
+import { type Answers, answersOf } from './answered.js';
+import { isListening, knownAfterMs } from './listening.js';
+import { isWorthTelling, runningStatus, waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';
+import { readMoment } from './read-moment.js';
 import { restartRecorder } from './restart-recorder.js';
 import { runDefaults } from './run-options.js';
-import { stableVerdict } from './stable-verdict.js';
 import type { WaitingStatus } from './status.js';
-import type { WatchedRun } from './watched-run.js';
+import { rowOf, type WatchedRun } from './watched-run.js';
 
 /** Asks the kernel what a watched run does when it has printed nothing for a moment. */
 export class QuietLook {
@@ -16,6 +17,7 @@ export class QuietLook {
   #timer: NodeJS.Timeout | undefined;
   #quietMs: number = runDefaults.quietMs;
   #restarts = 0;
+  #lastSoon = Number.NEGATIVE_INFINITY;
 
   /** @param readEnding learns of an end that no output told */
   constructor(run: WatchedRun, readEnding: () => Promise<void>) {
@@ -31,8 +33,23 @@ export class QuietLook {
     this.#timer = setTimeout(() => void this.#askKernel(), ms);
   }
 
+  /** The run has printed: asks soon, but not for each piece of a longer output. */
+  askSoon(): void {
+    const now = performance.now();
+    const early = now - this.#lastSoon > SOON_EVERY_MS;
+    if (early) this.#lastSoon = now;
+    this.askWhenQuiet(early ? runDefaults.soonMs : runDefaults.quietMs);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** After a look that came too early the next one is a whole one. */
+  #askAgain(ms: number): void {
+    this.stop();
+    this.#quietMs = runDefaults.quietMs;
+    this.#timer = setTimeout(() => void this.#askKernel(), ms);
   }
 
   /**
@@ -41,7 +58,8 @@ export class QuietLook {
    */
   async #askKernel(): Promise<void> {
     const run = this.#run;
-    const { pane, tmux } = run.place;
+    const { pane } = run.place;
+    const early = this.#quietMs < runDefaults.quietMs;
     if (run.sending > 0) return this.askWhenQuiet(this.#quietMs);
     const askedAt = performance.now();
     // The answers first: what is seen then is what followed them.
@@ -53,42 +71,50 @@ export class QuietLook {
     await this.#readEnding();
     if (run.closed || run.ended) return;
     if (!info.piped) await this.#restartRecorder();
-    const verdict = await stableVerdict(tmux.host, info.pid).catch(() => undefined);
+    const moment = await readMoment(run.place, info.pid).catch(() => undefined);
     if (run.closed || run.ended) return;
-    if (!verdict) return this.askWhenQuiet(this.#quietMs * 2);
+    if (!moment) return this.askWhenQuiet(this.#quietMs * 2);
     if (run.lastOutputAt > askedAt) return;
-    const { state, confidence } = verdict;
-    const seen = state === 'waiting' ? await answeredScreen(run.place) : undefined;
-    const asks =
-      state === 'waiting' && isWorthTelling(verdict, seen?.screen)
-        ? await this.#asks(verdict, seen?.screen)
-        : undefined;
-    const leaving = state === 'waiting' && (await run.isLeaving());
+    const { verdict, screen } = moment;
+    // A short silence tells enough only where nothing else is possible.
+    if (early && verdict.confidence !== 'certain') return this.#askAgain(runDefaults.quietMs - this.#quietMs);
+    const quietMs = performance.now() - run.lastOutputAt;
+    const listens = isListening(verdict, { screen, quietMs, driven: run.timer.period });
+    if (verdict.state === 'waiting') run.timer.sawWaiting(verdict);
+    const asks = listens ? undefined : await this.#asks(verdict, screen, answers);
+    const [leaving, now] = asks
+      ? await Promise.all([run.isLeaving(), answersOf(run.place)])
+      : [false, answers];
     if (run.lastOutputAt > askedAt || run.ended || run.closed) return;
     if (leaving || run.sending > 0) return this.askWhenQuiet(this.#quietMs * 2);
-    if (state === 'waiting' && seen?.answers.count !== answers.count) return this.askWhenQuiet(this.#quietMs);
+    if (now?.count !== answers.count) return this.askWhenQuiet(this.#quietMs);
     if (asks) {
       run.answered = false;
-      run.become(asks, answers.count);
-    } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict)) {
-      run.become({ state: 'running', source: 'kernel', confidence }, answers.count);
+      run.become(asks, answers.count, { kernel: verdict.wait, row: screen && rowOf(screen) });
+    } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict, listens)) {
+      run.become(runningStatus(verdict, listens), answers.count);
     }
-    await this.#guessFromSilence();
-    this.askWhenQuiet(Math.min(this.#quietMs * 2, runDefaults.longestLookMs));
+    await this.#guessFromSilence(screen);
+    const next = Math.min(Math.max(this.#quietMs, runDefaults.quietMs) * 1.5, runDefaults.longestLookMs);
+    this.askWhenQuiet(listens ? Math.min(next, Math.max(knownAfterMs(verdict) - quietMs, SOON_MS)) : next);
   }
 
-  #asks(verdict: TerminalVerdict, screen: Screen | undefined): Promise<WaitingStatus> {
+  async #asks(
+    verdict: TerminalVerdict,
+    screen: Screen | undefined,
+    answers: Answers,
+  ): Promise<WaitingStatus | undefined> {
+    if (!isWorthTelling(verdict, screen)) return undefined;
     const { place } = this.#run;
-    const found = screen && detectPrompt(screen, place.detectors);
-    const source = found === undefined ? 'kernel' : 'detector';
-    const prompt = found ?? (screen && visiblePrompt(screen));
+    const prompt = screen && detectPrompt(screen, place.detectors, { kernel: verdict, answers });
+    const source = prompt === undefined ? 'kernel' : 'detector';
     const { confidence } = verdict;
-    return waitingStatus(place, prompt, { source, confidence }, { kernel: verdict, screen });
+    return waitingStatus(place, { source, confidence }, { kernel: verdict, screen, prompt });
   }
 
   /** What a detector has found is believed until the kernel is sure of something else; a guess stands until output. */
-  #isRefuted({ source }: WaitingStatus, { state, confidence }: TerminalVerdict): boolean {
-    if (source === 'kernel') return state !== 'unknown';
+  #isRefuted({ source }: WaitingStatus, { state, confidence }: TerminalVerdict, listens: boolean): boolean {
+    if (source === 'kernel') return listens || state !== 'unknown';
     return (
       source === 'detector' && state === 'running' && confidence === 'certain' && this.#quietMs >= DOUBT_MS
     );
@@ -101,14 +127,17 @@ export class QuietLook {
     await restartRecorder(this.#run.place).catch(() => false);
   }
 
-  async #guessFromSilence(): Promise<void> {
+  async #guessFromSilence(screen: Screen | undefined): Promise<void> {
     const { place, status, lastOutputAt } = this.#run;
     if (place.silenceMs === 0 || !place.interactive || status.state !== 'running') return;
     if (performance.now() - lastOutputAt < place.silenceMs) return;
-    this.#run.become(await waitingStatus(place, undefined, { source: 'silence', confidence: 'guess' }));
+    this.#run.become(await waitingStatus(place, { source: 'silence', confidence: 'guess' }, { screen }));
   }
 }
 
 const MOST_RESTARTS = 3;
+/** A program that prints all the time is looked at early only so often. */
+const SOON_EVERY_MS = 500;
+const SOON_MS = 20;
 /** A program may print its question a while before it reads. */
 const DOUBT_MS = 1_000;

@@ -2,6 +2,8 @@ import { isMuxError } from '../model/mux-error.js';
 import type { NewRun, RunState } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';
+import { storedEnd } from './run-journal.js';
+import type { FinishedStatus } from './status.js';
 import { type RunSurvey, type SurveyedRun, type SurveyOptions, surveyRuns } from './survey-runs.js';
 import { tolerant } from './tolerant.js';
 
@@ -45,28 +47,33 @@ export async function settleRuns(tmux: Tmux, store: Store, survey: RunSurvey): P
 
 async function settle(tmux: Tmux, store: Store, run: SurveyedRun): Promise<RecoveredRun | undefined> {
   const { id, record, pane, verdict } = run;
-  if (verdict.state === 'unknown' || verdict.state === 'starting' || record?.finishedAt) return undefined;
+  if (verdict.state === 'unknown' || verdict.state === 'starting') return undefined;
+  if (record?.finishedAt) return verdict.state === 'ended' ? correct(store, id, verdict.status) : undefined;
   const found = !record && (await insertNew(store, newRun(tmux, run)));
   const wasFound = found ? { found } : undefined;
   if (record && pane && record.paneId === undefined) {
     await tolerant(() => store.runs.update(id, { paneId: pane.paneId }));
   }
   if (verdict.state !== 'ended') return wasFound && { id, state: 'running', ...wasFound };
-  const { code, signal, lost = false, timedOut = false } = verdict.status;
+  const end = storedEnd(verdict.status);
   const first = await tolerant(() =>
-    store.runs.finish(id, {
-      finishedAt: verdict.at,
-      exitCode: code,
-      signal,
-      lost,
-      timedOut,
-      endedBy: lost ? undefined : timedOut ? 'timeout' : 'exit',
-      bytes: run.remains?.logSize,
-    }),
+    store.runs.finish(id, { ...end, finishedAt: verdict.at, bytes: run.remains?.logSize }),
   );
-  if (!first) return undefined;
-  await tolerant(() => store.events.append(id, 'exit', { code, signal, lost, timedOut }));
-  return { id, state: lost ? 'lost' : 'finished', exitCode: code, ...wasFound };
+  return first ? { ...(await tellEnd(store, id, end)), ...wasFound } : undefined;
+}
+
+/** What the wrapper proves is stored also where something else was stored before. */
+async function correct(store: Store, id: string, status: FinishedStatus): Promise<RecoveredRun | undefined> {
+  if (status.confidence !== 'certain') return undefined;
+  const end = storedEnd(status);
+  const wrong = await tolerant(() => store.runs.correctEnd(id, end));
+  return wrong ? tellEnd(store, id, end) : undefined;
+}
+
+async function tellEnd(store: Store, id: string, end: ReturnType<typeof storedEnd>): Promise<RecoveredRun> {
+  const { exitCode, signal, lost, timedOut } = end;
+  await tolerant(() => store.events.append(id, 'exit', { code: exitCode, signal, lost, timedOut }));
+  return { id, state: lost ? 'lost' : 'finished', exitCode };
 }
 
 function newRun(tmux: Tmux, { id, pane, remains, startedAt }: SurveyedRun): NewRun {

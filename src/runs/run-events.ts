@@ -1,4 +1,5 @@
 import { isMuxError } from '../model/mux-error.js';
+import { onAbort } from '../model/on-abort.js';
 import {
   type HarvestedLine,
   type HarvestOptions,
@@ -59,7 +60,7 @@ export async function* runEvents(
       wake();
     },
   });
-  signal?.addEventListener('abort', wake);
+  const stopWaking = signal && onAbort(signal, wake);
   const log = new LogFollower(watch, options);
   let completed = false;
   void watch.complete.then(() => {
@@ -95,7 +96,7 @@ export async function* runEvents(
     }
   } finally {
     stopListening();
-    signal?.removeEventListener('abort', wake);
+    stopWaking?.();
   }
 }
 

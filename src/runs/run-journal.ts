@@ -33,19 +33,22 @@ export function runJournal(
   const write = async (work: (store: Store) => Promise<unknown>): Promise<void> => {
     if (store) await tolerant(() => work(store), ['RUN_NOT_FOUND', 'CLOSED']);
   };
-  let finished = false;
+  let finished: FinishedStatus | undefined;
   return {
     events: store?.events,
     store,
     async finished(status) {
-      if (finished) return;
+      if (finished && (isSameEnd(finished, status) || status.confidence !== 'certain')) return;
       await write(async ({ runs, events }) => {
-        const { code, signal, lost = false, timedOut = false } = status;
-        const endedBy = lost ? undefined : timedOut ? 'timeout' : 'exit';
-        const first = await runs.finish(id, { exitCode: code, signal, lost, timedOut, endedBy });
-        if (first) await events.append(id, 'exit', { code, signal, lost, timedOut });
+        const end = storedEnd(status);
+        // What the wrapper proves is stored also where something else was stored before.
+        const told =
+          (await runs.finish(id, end)) ||
+          (status.confidence === 'certain' && (await runs.correctEnd(id, end)));
+        const { exitCode: code, signal, lost, timedOut } = end;
+        if (told) await events.append(id, 'exit', { code, signal, lost, timedOut });
       });
-      finished = true;
+      finished = status;
     },
     completed: onCompleted,
     later: (writing) => pending.add(writing),
@@ -59,4 +62,17 @@ export function runJournal(
       await tolerant(() => write((store) => store.runs.advanceCursor(id, cursor)), ['STORE_UNAVAILABLE']);
     },
   };
+}
+
+/** How a run ended, as the store has it. */
+export function storedEnd(status: FinishedStatus) {
+  const { code, signal } = status;
+  const lost = status.lost === true;
+  const timedOut = status.timedOut === true;
+  const endedBy = lost ? undefined : timedOut ? ('timeout' as const) : ('exit' as const);
+  return { exitCode: code, signal, lost, timedOut, endedBy };
+}
+
+function isSameEnd(a: FinishedStatus, b: FinishedStatus): boolean {
+  return a.code === b.code && a.lost === b.lost && a.timedOut === b.timedOut;
 }

@@ -24,4 +24,6 @@ export interface RunNote {
   readonly keepLogFiles?: number;
   /** A process records it, and not its host. */
   readonly recordedHere?: boolean;
+  /** What the proof of its end is checked against. */
+  readonly commitment?: string;
 }

@@ -92,8 +92,10 @@ export const runDefaults = Object.freeze({
   keepLogFiles: 4,
   /** How long nothing must be printed before the kernel is asked whether the program waits. */
   quietMs: 150,
+  /** The same for a look that counts only where the kernel is certain. */
+  soonMs: 15,
   /** Between the two looks that must agree. */
-  sampleMs: 30,
+  sampleMs: 20,
   /** The longest between two looks at a program that prints nothing. */
   longestLookMs: 15_000,
   silenceMs: 0,

@@ -22,6 +22,8 @@ export interface RunPlace {
   readonly silenceMs: number;
   /** What its recorder needs beside the nonces; `undefined` where a process records instead of the host. */
   readonly recording: Pick<RecorderSettings, 'format' | 'rules' | 'maxBytes' | 'keepSegments'> | undefined;
+  /** What the proof of its end is checked against; `undefined` where neither store nor pane knows it. */
+  readonly commitment: string | undefined;
   /** Known to the process that started the run, and to the store. */
   readonly nonces: { readonly startNonce: string; readonly exitNonce: string } | undefined;
 }

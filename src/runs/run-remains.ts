@@ -24,7 +24,11 @@ export interface RunFile {
  * Everything that runs have left in these folders, by one round trip however many there are. Other files, folders
  * and links that lie there are passed over.
  */
-export async function runRemains(host: Host, folders: readonly string[]): Promise<RunRemains[]> {
+export async function runRemains(
+  host: Host,
+  folders: readonly string[],
+  commitmentOf: (id: string) => string | undefined = () => undefined,
+): Promise<RunRemains[]> {
   if (folders.length === 0) return [];
   const { code, stdout, stderr } = await host.script(SCRIPT, folders, { timeoutMs: 30_000 });
   if (code !== 0) {
@@ -32,7 +36,7 @@ export async function runRemains(host: Host, folders: readonly string[]): Promis
       details: { folders, code, stderr: stderr.toString() },
     });
   }
-  return parseRemains(folders, stdout.toString());
+  return parseRemains(folders, stdout.toString(), commitmentOf);
 }
 
 /** When a run of this id was started, to the millisecond; `undefined` for what is no id of ours. */
@@ -52,7 +56,6 @@ each() { find . ! -name . -prune -type f "$@" -exec grep '' /dev/null {} + 2>/de
 for folder; do
   echo =
   cd -- "$folder" 2>/dev/null || continue
-  each -name '*.exit.new'
   each -name '*.exit'
   each -name '*.marks'
   each \\( -name '*.record' -o -name '*.fault' \\)
@@ -61,9 +64,13 @@ done
 :`;
 
 /** Takes apart what the script printed; exported for its test. */
-export function parseRemains(folders: readonly string[], text: string): RunRemains[] {
+export function parseRemains(
+  folders: readonly string[],
+  text: string,
+  commitmentOf: (id: string) => string | undefined = () => undefined,
+): RunRemains[] {
   const parts = text.split(/^=\n/m).slice(1);
-  return folders.flatMap((folder, n) => parseFolder(folder, parts[n] ?? ''));
+  return folders.flatMap((folder, n) => parseFolder(folder, parts[n] ?? '', commitmentOf));
 }
 
 interface Found {
@@ -71,7 +78,11 @@ interface Found {
   readonly files: RunFile[];
 }
 
-function parseFolder(folder: string, text: string): RunRemains[] {
+function parseFolder(
+  folder: string,
+  text: string,
+  commitmentOf: (id: string) => string | undefined,
+): RunRemains[] {
   const found = new Map<string, Found>();
   const of = (id: string): Found => {
     const known = found.get(id) ?? { texts: {}, files: [] };
@@ -94,18 +105,19 @@ function parseFolder(folder: string, text: string): RunRemains[] {
   return [...found].map(([id, { texts, files }]) => ({
     id,
     folder,
-    ending: parseEnding(texts),
+    ending: parseEnding(texts, commitmentOf(id)),
     files,
     logSize: logSize(id, files),
   }));
 }
 
-const CONTENT = /^\.\/([a-z0-9]{1,64})\.(exit\.new|exit|record|marks|fault):(.*)$/;
+const CONTENT = /^\.\/([a-z0-9]{1,64})\.(exit|record|marks|fault):(.*)$/;
 /** A line of `ls -ln`: kind, size, name. */
 const LISTED = /^([-p])\S*\s+\d+\s+\d+\s+\d+\s+(\d+)\s+\S+\s+\S+\s+\S+\s(.+)$/;
-const NAME = /^([a-z0-9]+)\.(log|log\.\d+|exit|exit\.new|record|marks|fault|in|ack|stdin|jobs|scrub\.\d+)$/;
-const FIFOS = new Set(['in', 'ack', 'stdin']);
-const PASSING = new Set(['in', 'ack', 'stdin', 'jobs', 'exit.new']);
+const NAME =
+  /^([a-z0-9]+)\.(log|log\.\d+|exit|exit\.new|record|marks|fault|in|go|ack|stdin|jobs|scrub\.\d+)$/;
+const FIFOS = new Set(['in', 'go', 'ack', 'stdin']);
+const PASSING = new Set(['in', 'go', 'ack', 'stdin', 'jobs', 'exit.new']);
 
 function logSize(id: string, files: readonly RunFile[]): number | undefined {
   const current = files.find(({ name }) => name === `${id}.log`);

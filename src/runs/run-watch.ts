@@ -1,4 +1,5 @@
 import { isMuxError } from '../model/mux-error.js';
+import { isProof } from '../recorder/end-proof.js';
 import { readEnding } from '../recorder/run-ending.js';
 import { SentinelScanner } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
@@ -70,6 +71,12 @@ export class RunWatch {
 
   get ended(): FinishedStatus | undefined {
     return this.#run.ended;
+  }
+
+  /** What is known of its output: for how long there was none, and whether a timer makes it print. */
+  get output(): { readonly quietMs: number; readonly driven: number | undefined } | undefined {
+    if (!this.#isFollowing) return undefined;
+    return { quietMs: performance.now() - this.#run.lastOutputAt, driven: this.#run.timer.period };
   }
 
   /** Whether it hears of all that happens, so that the status is that of this moment. */
@@ -162,10 +169,18 @@ export class RunWatch {
 
   #output(data: Buffer): void {
     const run = this.#run;
-    run.lastOutputAt = performance.now();
+    const now = performance.now();
+    run.timer.printed(now - run.lastOutputAt);
+    run.lastOutputAt = now;
     if (run.answered && data.includes(NEWLINE)) run.answered = false;
     for (const sentinel of this.#scanner?.push(data) ?? []) {
       if (sentinel.type !== 'exit') continue;
+      const { commitment } = this.place;
+      // Only the wrapper can prove an end: what looks like one without proof makes its record be read, and no more.
+      if (sentinel.proof === undefined || commitment === undefined || !isProof(sentinel.proof, commitment)) {
+        void this.#readEnding();
+        continue;
+      }
       run.exitSeen = true;
       this.#expectRecord(sentinel.code);
       // 124 may be the command's own code: the wrapper's record, a moment later, tells whether its time was up.
@@ -176,7 +191,7 @@ export class RunWatch {
     this.#wake();
     if (run.exitSeen) return;
     void this.#prompts.look();
-    this.#quiet.askWhenQuiet();
+    this.#quiet.askSoon();
   }
 
   /** Where the wrapper cannot leave its record, because its folder is gone, nobody shall wait for it for ever. */

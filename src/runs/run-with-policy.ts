@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { onAbort } from '../model/on-abort.js';
 import { checkRetry, isRetried, type RunPolicy, retryDelay } from './policies.js';
 import type { Run } from './run.js';
 import type { FinishedStatus } from './status.js';
@@ -49,6 +49,16 @@ export async function runWithPolicy<R extends Pick<Run, 'id' | 'finished'>>(
   }
 }
 
-function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
-  return delay(ms, undefined, signal && { signal });
+/** Resolves when it is time, or the caller cancels. */
+function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timeout);
+      stopListening?.();
+      resolve();
+    };
+    const timeout = setTimeout(done, ms);
+    const stopListening = signal && onAbort(signal, done);
+  });
 }

@@ -95,7 +95,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** The same, with everything that was looked at. */
   async explain(detectors: readonly RegExp[] = []): Promise<StatusExplanation> {
-    const { status: seen, signals } = await lookAtRun(this.#place, { detectors });
+    const { status: seen, signals } = await lookAtRun(this.#place, { detectors, ...this.#watch?.output });
     // What the output told stays true where the files of the run are gone.
     const known = seen.state !== 'finished' || seen.lost ? this.#watch?.ended : undefined;
     const status = known ?? seen;

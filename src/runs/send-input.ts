@@ -1,9 +1,13 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { forgetMessages } from '../tmux/forget-messages.js';
 import { hideInput } from '../tmux/input-taps.js';
+import { keyCommands } from '../tmux/key-commands.js';
 import type { InputOptions, Pane } from '../tmux/pane.js';
+import { fillBuffer, pasteCommand } from '../tmux/paste.js';
 import type { Command } from '../tmux/quote.js';
+import { sendIf } from '../tmux/send-if.js';
 import type { Tmux } from '../tmux/tmux.js';
+import { typeCommands } from '../tmux/type-text.js';
 
 export interface SendOptions {
   /**
@@ -13,6 +17,11 @@ export interface SendOptions {
   readonly enter?: boolean;
   /** The text must not be seen: it goes through a paste buffer that is gone at once. */
   readonly secret?: boolean;
+  /**
+   * @internal A tmux format that must be true at the moment in which text and Enter go, both in one step; else nothing
+   * is sent and the call fails with `SCREEN_CHANGED`.
+   */
+  readonly onlyIf?: string;
 }
 
 /**
@@ -33,6 +42,7 @@ export async function sendInput(
   const last = { behind };
   const typing = enter ? {} : last;
   try {
+    if (options.onlyIf !== undefined) return await sendOnlyIf(tmux, pane, text, options, behind);
     if (secret) await pasteSecret(tmux, pane, text, typing);
     else if (text !== '') await pane.sendText(text, typing);
     if (enter) await pane.pressKeys(['Enter'], last);
@@ -40,6 +50,34 @@ export async function sendInput(
     if (isMuxError(error, 'NO_SERVER')) throw goneError(error);
     throw error;
   }
+}
+
+async function sendOnlyIf(
+  tmux: Tmux,
+  pane: Pane,
+  text: string,
+  { enter = true, secret = false, onlyIf = '1' }: SendOptions,
+  behind: readonly Command[],
+): Promise<void> {
+  const keys = [...(enter ? keyCommands(pane.id, ['Enter'], tmux.version) : []), ...behind];
+  const send = async (typing: readonly Command[]): Promise<void> => {
+    if (!(await sendIf(pane, onlyIf, [...typing, ...keys]))) throw screenChanged(pane.id);
+  };
+  if (!secret) return send(typeCommands(pane.id, text));
+  const request = (commands: readonly Command[]): Promise<Buffer[]> => tmux.request(commands);
+  await using buffer = text === '' ? undefined : await fillBuffer(Buffer.from(text), tmux, request);
+  try {
+    await send(buffer ? [pasteCommand(pane.id, buffer.name, { bracketed: false }, tmux)] : []);
+    buffer?.isUsed();
+  } finally {
+    await tmux.request(forgetMessages).catch(() => {});
+  }
+}
+
+function screenChanged(paneId: string): MuxError {
+  return new MuxError('SCREEN_CHANGED', `The screen of pane ${paneId} changed before the answer was sent.`, {
+    suggestion: 'Look at the screen again before the next answer.',
+  });
 }
 
 async function pasteSecret(tmux: Tmux, pane: Pane, text: string, options: InputOptions): Promise<void> {

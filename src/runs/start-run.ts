@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
+import { commitmentTo, exitNonceOf, newProof } from '../recorder/end-proof.js';
 import type { HostTools } from '../recorder/host-tools.js';
 import { LiveRedactor } from '../recorder/live-redactor.js';
 import { recordHere } from '../recorder/record-here.js';
@@ -20,6 +21,7 @@ import { newRunId } from './run-id.js';
 import type { RunNote } from './run-option.js';
 import { checkRun, type RunOptions, runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
+import { sealNonces } from './sealed-nonces.js';
 import { sealRules } from './sealed-rules.js';
 import { type ShownCommand, shownCommand } from './shown-command.js';
 import { isStopped } from './stop-run.js';
@@ -58,7 +60,9 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   const { tools, entersCwd } = await usableTools(tmux.host, request.folder, options.cwd);
   if (!entersCwd) throw folderNotFound(tmux, options.cwd ?? '/');
   const id = newRunId(clock());
-  const nonces = { startNonce: nonce(), exitNonce: nonce() };
+  const proof = newProof();
+  const nonces = { startNonce: newNonce(), exitNonce: exitNonceOf(proof) };
+  const commitment = commitmentTo(nonces.exitNonce);
   const recording = {
     format: options.logFormat,
     rules,
@@ -79,6 +83,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
       maxLogBytes: recording.maxBytes,
       keepLogFiles: recording.keepSegments,
       recordedHere: program === undefined,
+      commitment,
     };
     const windowName = options.name ?? `auto:${id}`;
     const logPath = `${tools.folder}/${id}.log`;
@@ -99,7 +104,8 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
       startedAt: now,
       detectors: note.detectors,
       secretRules: await sealRules(store.vault, id, options),
-      ...nonces,
+      startNonce: await sealNonces(store.vault, id, nonces),
+      exitNonce: commitment,
       attempt: request.attempt,
       retryOf: request.retryOf,
       tags: options.tags,
@@ -113,7 +119,6 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
         size: options.size,
         note: JSON.stringify(note),
         paneOptions: options.paneOptions ?? {},
-        secret: shown.hidden || mayHoldSecrets(options),
         pipe: program && recorderPipe(tools.filter, { id, folder: tools.folder }, Buffer.byteLength(program)),
         wrapper: wrapperLaunch({
           id,
@@ -130,6 +135,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
           timeoutMs: options.timeoutMs,
           graceMs: options.graceMs,
           ...nonces,
+          proof,
           recorder: program,
         }),
       },
@@ -169,6 +175,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
         interactive: options.interactive,
         silenceMs: options.silenceMs,
         recording: program === undefined ? undefined : recording,
+        commitment,
         nonces,
       },
     };
@@ -211,11 +218,6 @@ function checkControl(tmux: Tmux): void {
   throw new MuxError('CONTROL_MODE_REFUSED', `Runs need control mode, which ${tmux.place} is used without.`, {
     suggestion: 'Connect without `control: false`.',
   });
-}
-
-/** Variables, and rules that may be the very secret that they hide. */
-function mayHoldSecrets({ env = {}, redactors = [], secrets = [] }: RunOptions): boolean {
-  return Object.keys(env).length + redactors.length + secrets.length > 0;
 }
 
 function runNote(
@@ -288,6 +290,6 @@ function folderNotFound(tmux: Tmux, cwd: string): MuxError {
 /** Longer than most paths that are real. */
 const LONGEST_SHOWN = 300;
 
-function nonce(): string {
+function newNonce(): string {
   return randomBytes(16).toString('hex');
 }

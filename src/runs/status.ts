@@ -29,6 +29,10 @@ export interface WaitingStatus extends Verdict {
   readonly state: 'waiting-for-input';
   /** The line that asks, redacted. */
   readonly prompt?: string;
+  /** All that the screen shows of the question, redacted. */
+  readonly question?: string;
+  /** Of the question: an answer that gives it back goes to no other question. */
+  readonly fingerprint?: string;
   /** What is awaited, where the terminal tells: a line, a line that is not shown, a single key. */
   readonly kind?: 'line' | 'password' | 'key';
   /** It asks nobody anything: an editor, a monitor, a shell or an interpreter, which take what comes next. */

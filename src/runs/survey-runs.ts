@@ -2,7 +2,7 @@ import { hostTools } from '../recorder/host-tools.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';
-import { finishedBy, finishedStatus } from './look-at-run.js';
+import { claimedBy, finishedBy, finishedStatus } from './look-at-run.js';
 import { type RunPane, runPanes } from './run-panes.js';
 import { type RunRemains, runIdTime, runRemains } from './run-remains.js';
 import { type FinishedStatus, LOST_CODE } from './status.js';
@@ -60,7 +60,9 @@ export async function surveyRuns(tmux: Tmux, store: Store, options: SurveyOption
   for (const { logPath } of ours) if (logPath) folders.add(folderOf(logPath));
   for (const { note } of noted.values()) if (note) folders.add(note.folder);
   const remains = new Map(
-    (await runRemains(tmux.host, [...folders])).filter(isWhereItBelongs).map((one) => [one.id, one]),
+    (await runRemains(tmux.host, [...folders], commitmentOf))
+      .filter(isWhereItBelongs)
+      .map((one) => [one.id, one]),
   );
 
   const ids = new Set([...ours.map(({ id }) => id), ...noted.keys()]);
@@ -71,6 +73,10 @@ export async function surveyRuns(tmux: Tmux, store: Store, options: SurveyOption
     return { ...known, startedAt, verdict: judge({ ...known, startedAt }, now, startingMs) };
   });
   return { now, runs, strayPanes: panes.filter(({ note }) => !note) };
+
+  function commitmentOf(id: string): string | undefined {
+    return records.get(id)?.exitNonce ?? noted.get(id)?.note?.commitment;
+  }
 
   /** A folder of another run may hold a file of the same name; only that where a run writes counts. */
   function isWhereItBelongs({ id, folder: where }: RunRemains): boolean {
@@ -112,8 +118,12 @@ function startOf({
 
 function judge(run: Omit<SurveyedRun, 'verdict'>, now: Date, startingMs: number): RunVerdict {
   const { record, pane, remains, startedAt } = run;
-  if (record?.finishedAt) return { state: 'ended', status: recordedEnd(record), at: record.finishedAt };
   const status = remains && finishedBy(remains.ending);
+  if (record?.finishedAt) {
+    // The wrapper knows better than whoever wrote it down.
+    const better = status?.confidence === 'certain' ? status : recordedEnd(record);
+    return { state: 'ended', status: better, at: record.finishedAt };
+  }
   // A wrapper that is about to leave has something to write yet.
   const { exitCode, sentinelCode, endedAt } = remains?.ending ?? {};
   if (status && (exitCode !== undefined || sentinelCode !== undefined || !pane)) {
@@ -122,6 +132,8 @@ function judge(run: Omit<SurveyedRun, 'verdict'>, now: Date, startingMs: number)
     return { state: 'ended', status, at: new Date(at) };
   }
   if (pane && !pane.dead) return { state: 'running' };
+  const claimed = remains && claimedBy(remains.ending);
+  if (claimed) return { state: 'ended', status: claimed, at: endedAt ?? now };
   if (pane) return { state: 'ended', status: lost(pane.deadCode ?? LOST_CODE), at: now };
   if (!record) return { state: 'unknown' };
   const young = record.paneId === undefined && now.getTime() - startedAt.getTime() < startingMs;

@@ -1,9 +1,24 @@
 import { isSamePrompt } from '../model/same-prompt.js';
 import { readEnding } from '../recorder/run-ending.js';
+import type { Screen } from '../screen/screen.js';
+import { TimerHistory } from './listening.js';
 import { finishedBy } from './look-at-run.js';
 import type { RunListeners } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
 import type { FinishedStatus, RunningStatus, Status, WaitingStatus } from './status.js';
+
+/** What tells one wait of a program from the next. */
+export interface Wait {
+  /** As the kernel knows it. */
+  readonly kernel?: string | undefined;
+  /** Of its question, from the first line of the history. */
+  readonly row?: number | undefined;
+}
+
+/** The row of the cursor, counted from the first line of the history. */
+export function rowOf({ historySize, cursor }: Screen): number {
+  return historySize + cursor.y;
+}
 
 /** A run of which nothing else is known. */
 export const RUNNING: RunningStatus = { state: 'running', source: 'screen', confidence: 'likely' };
@@ -17,6 +32,8 @@ export class WatchedRun {
   /** Set when a prompt was answered here, until the program went on to another line. */
   answered = false;
   #answers = 0;
+  #wait: Wait = {};
+  readonly timer = new TimerHistory();
   /** Answers that are being sent. */
   sending = 0;
   /** The command has ended; its log and exit file may be a moment behind. */
@@ -38,11 +55,11 @@ export class WatchedRun {
    *
    * @param answers how many had been given before it was looked; all that are known of where that makes no difference
    */
-  become(status: Status, answers: number = this.#answers): void {
+  become(status: Status, answers: number = this.#answers, wait: Wait = {}): void {
     // Another look was faster, and has seen what is behind an answer that this one knows nothing of.
     if (answers < this.#answers && status.state !== 'finished') return;
     this.noticeAnswers(answers);
-    this.#change(status, answers);
+    this.#change(status, answers, wait);
   }
 
   /** Who waited before an answer goes on behind it, also where it asks the same again before anybody looks. */
@@ -71,11 +88,24 @@ export class WatchedRun {
     return this.#answers;
   }
 
-  #change(status: Status, answers: number | undefined): void {
+  #change(status: Status, answers: number | undefined, wait: Wait = {}): void {
     const before = this.#status;
-    const same = isSame(before, status);
+    const same = isSame(before, status) || this.#isSameWait(status, wait);
+    this.#wait = wait;
     this.#status = same && before.state === 'waiting-for-input' ? asAsked(status, before) : status;
     if (!same) this.#listeners.tellStatus(status, answers);
+    // Whoever waits for a certain question looks again.
+    else if (status.state === 'waiting-for-input') this.#listeners.tellOutput();
+  }
+
+  /** One wait is reported once, also where the program paints something else meanwhile. */
+  #isSameWait(status: Status, { kernel, row }: Wait): boolean {
+    const before = this.#status;
+    if (before.state !== 'waiting-for-input' || status.state !== 'waiting-for-input') return false;
+    if (kernel !== undefined && kernel === this.#wait.kernel) return true;
+    // A countdown in the question: `Continue in 9 s?`
+    const text = (prompt = ''): string => prompt.replaceAll(/\d+/g, '0');
+    return row !== undefined && row === this.#wait.row && text(before.prompt) === text(status.prompt);
   }
 
   get ended(): FinishedStatus | undefined {
@@ -97,5 +127,6 @@ function isSame(a: Status, b: Status): boolean {
 
 /** What is typed behind a prompt does not make another one of it. */
 function asAsked(status: Status, { prompt }: WaitingStatus): Status {
-  return status.state === 'waiting-for-input' && prompt !== undefined ? { ...status, prompt } : status;
+  if (status.state !== 'waiting-for-input' || prompt === undefined) return status;
+  return isSamePrompt(prompt, status.prompt) ? { ...status, prompt } : status;
 }

@@ -17,6 +17,7 @@ const settings: WrapperSettings = {
   graceMs: 2_000,
   startNonce: 'a'.repeat(32),
   exitNonce: 'b'.repeat(32),
+  proof: 'c'.repeat(32),
   recorder: 'secret rules',
 };
 

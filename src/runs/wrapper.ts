@@ -25,6 +25,8 @@ export interface WrapperSettings {
   readonly graceMs: number;
   readonly startNonce: string;
   readonly exitNonce: string;
+  /** What shows that an end was told by the wrapper; nobody else on the host has it before the command has ended. */
+  readonly proof: string;
   /** Program text for the recorder; `undefined` where a process elsewhere records: the command waits for it. */
   readonly recorder: string | undefined;
 }
@@ -45,7 +47,9 @@ export function wrapperLaunch(settings: WrapperSettings): WrapperLaunch {
   return {
     argv: ['sh', '-c', 'eval "$MUXWRIGHT_WRAPPER"', 'muxwright', ...argv],
     env: {
-      MUXWRIGHT_WRAPPER: wrapperScript,
+      MUXWRIGHT_WRAPPER: openingScript,
+      MUXWRIGHT_MAIN: mainScript,
+      MUXWRIGHT_NONCES: `${settings.startNonce} ${settings.exitNonce} ${settings.proof}`,
       MUXWRIGHT_RUN: runAssignments(settings),
       MUXWRIGHT_SETUP: commandSetup(settings),
       ...(typeof command === 'string' ? { MUXWRIGHT_COMMAND: command } : {}),
@@ -60,8 +64,6 @@ function runAssignments(settings: WrapperSettings): string {
     base: `${settings.folder}/${settings.id}`,
     shell: settings.shell,
     flags: settings.login ? '-lc' : '-c',
-    starts: settings.startNonce,
-    exits: settings.exitNonce,
     size: settings.size ? `rows ${settings.size.height} cols ${settings.size.width}` : '',
     interactive: settings.interactive ? '1' : '',
     held: settings.held ? '1' : '',
@@ -129,6 +131,16 @@ export const endSessionFunction = `endsession() {
  */
 const RECORDER_PATIENCE = 30;
 
+/** As many digits as a time has, for a record that is not complete. */
+const NO_TIME = '0000000000';
+
+/** Writes how the command ended: start, end (`$1`), code, signal, whether its time was up, proof. */
+export const writeRecordFunction = `record() {
+  ended=$1 signal=0
+  [ "$code" -gt 128 ] && [ "$code" -lt 193 ] && signal=$((code - 128))
+  printf '%s %s %s %s %s %s\\n' "\${started:-0}" "\${ended:-${NO_TIME}}" "$code" "$signal" "\${timed_out:-0}" "$proof" 1<>"$base.record"
+}`;
+
 /** So often the keeper of the time limit looks whether there is still something to end. */
 const WATCH_SECONDS = 10;
 const WATCH_MS = WATCH_SECONDS * 1000;
@@ -140,18 +152,48 @@ const WATCH_MS = WATCH_SECONDS * 1000;
 const HELD_TENTHS = 250;
 
 /**
- * Plain POSIX sh, for dash, busybox and bash alike. With `set -m` the command becomes a process group of its own and
+ * The first part of the wrapper. What it is started with stays in `/proc/PID/environ` as long as its program does, where
+ * the command could read it. So it gives the recorder its program by a FIFO, puts the nonces into a pipe, and becomes a
+ * shell whose environment has neither. The places for the record and the exit code are taken here, so that both can be
+ * written when the log has filled the disk.
+ */
+const openingScript = `eval "$MUXWRIGHT_RUN"
+trap : INT QUIT TERM
+exec 3>&2 2>/dev/null
+(umask 077; printf - >"$base.exit.new"; printf - >"$base.record")
+mkfifo -m 600 "$base.in" "$base.go" "$base.ack"
+recorded=
+if [ -p "$base.in" ] && [ -p "$base.go" ] && [ -p "$base.ack" ]; then
+  exec 6<>"$base.go" 8<>"$base.in" 9<>"$base.ack"
+  recorded=8
+  [ -z "$MUXWRIGHT_RECORDER" ] || { printf '%s\\n' "$MUXWRIGHT_RECORDER" >&8; recorded=6; }
+fi
+exec 7<<END
+$MUXWRIGHT_NONCES $recorded
+END
+unset MUXWRIGHT_WRAPPER MUXWRIGHT_NONCES MUXWRIGHT_RECORDER
+exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
+`;
+
+/**
+ * Plain POSIX sh, for dash, busybox and bash alike. The command does not begin before the recorder has taken its
+ * program, which it could read on its way; the recorder takes it as soon as it runs, or is started again. With `set -m` the command becomes a process group of its own and
  * owner of the terminal, so that neither its Ctrl-C nor a `kill 0` of its own meets the wrapper. A bash that is
  * not interactive would keep the terminal to itself: there the command stays in the wrapper's group. SIGHUP is left
- * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command. The place for
- * the exit code is taken at the start, so that it can be written when the log has filled the disk. It is filled before
- * the sentinel tells of the end, and so is the record where the time was up: whoever looks later than that, in whatever
- * process, must not take the run for one that goes on. A size is set here as well: tmux tells the terminal only when it
- * has done all its commands, and the command would start with another.
+ * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command.
+ *
+ * The record is written before the sentinel tells of the end: whoever looks later than that, in whatever process, must
+ * not take the run for one that goes on. It is written in place, by one write, and its last word is the proof, so that no
+ * reader can take a part of it for the whole. The time of the end comes later, and has as many digits as its placeholder.
+ *
+ * A size is set here as well: tmux tells the terminal only when it has done all its commands, and the command would
+ * start with another.
  */
-const wrapperScript = `eval "$MUXWRIGHT_RUN"
-program=$MUXWRIGHT_RECORDER command=$MUXWRIGHT_COMMAND setup=$MUXWRIGHT_SETUP
-unset MUXWRIGHT_WRAPPER MUXWRIGHT_RUN MUXWRIGHT_RECORDER MUXWRIGHT_COMMAND MUXWRIGHT_SETUP
+const mainScript = `eval "$MUXWRIGHT_RUN"
+read -r starts exits proof recorded <&7
+exec 7<&-
+command=$MUXWRIGHT_COMMAND setup=$MUXWRIGHT_SETUP
+unset MUXWRIGHT_MAIN MUXWRIGHT_RUN MUXWRIGHT_COMMAND MUXWRIGHT_SETUP
 ${endSessionFunction}
 trap : INT QUIT TERM
 timed_out=
@@ -164,30 +206,22 @@ patiently() {
   kill -s KILL -- "-$patience"
   set +m
 }
-record() {
-  ended=$(date +%s) signal=0
-  [ "$code" -gt 128 ] && [ "$code" -lt 193 ] && signal=$((code - 128))
-  (umask 077; printf '%s %s %s %s %s\\n' "$started" "$ended" "$code" "$signal" "\${timed_out:-0}" >"$base.record")
-}
-exec 3>&2 2>/dev/null
+${writeRecordFunction}
 [ -z "$size" ] || stty $size
-recorded=
-(umask 077; printf - >"$base.exit.new")
-mkfifo -m 600 "$base.in" "$base.ack"
-if [ -p "$base.in" ] && [ -p "$base.ack" ]; then
-  exec 8<>"$base.in" 9<>"$base.ack"
-  recorded=1
-  if [ -n "$program" ]; then printf '%s\\n' "$program" >&8; else patiently 8; fi
-fi
-program=
 input=
 [ -z "$piped" ] || { input=$base.stdin; mkfifo -m 600 "$input"; }
+started=$(date +%s)
+case $recorded in
+  6) until read -r answer <&6; do :; done ;;
+  8) patiently 8 ;;
+esac
+exec 6>&-
 if [ -n "$held" ]; then
   stty -echo -icanon min 0 time ${HELD_TENTHS}
   dd bs=1 count=1 >/dev/null
   stty echo icanon min 1 time 0
+  started=$(date +%s)
 fi
-started=$(date +%s)
 printf '\\030\\033]7770;%s;start;%s;%s\\033\\\\' "$starts" "$id" "$started"
 set -m
 watchdog=
@@ -210,7 +244,11 @@ if [ -n "$limit" ]; then
   watchdog=$!
 fi
 [ -z "$BASH_VERSION" ] || set +m
-MUXWRIGHT_COMMAND=$command MUXWRIGHT_SETUP=$setup sh -c 'file=$1; shift; [ -z "$file" ] || exec <"$file"; exec "$@" 2>&3 3>&- 8>&- 9>&-' sh "$input" "$shell" "$flags" "$inner" "$shell" "$@"
+(
+  [ -z "$input" ] || exec <"$input"
+  export MUXWRIGHT_COMMAND="$command" MUXWRIGHT_SETUP="$setup"
+  exec "$shell" "$flags" "$inner" "$shell" "$@" 2>&3 3>&- 8>&- 9>&-
+)
 code=$?
 while case $code in 14[5-9] | 150) jobs >"$base.jobs"; grep -q '[Ss]topped\\|[Ss]uspended' "$base.jobs" ;; *) false ;; esac; do
   fg >/dev/null
@@ -220,14 +258,13 @@ done
 if [ -n "$timed_out" ]; then
   endsession $$ KILL $$
   code=124
-  record
 fi
-printf %s "$code" 1<>"$base.exit.new"
-printf '\\030\\033]7770;%s;exit;%s;0\\033\\\\' "$exits" "$code"
-[ -n "$timed_out" ] || record
+record ${NO_TIME}
+printf '\\030\\033]7770;%s;exit;%s;0;%s\\033\\\\' "$exits" "$code" "$proof"
+record "$(date +%s)"
 [ -z "$recorded" ] || patiently 9
-(umask 077; printf %s "$code" 1<>"$base.exit.new" && mv -f "$base.exit.new" "$base.exit")
-rm -f "$base.in" "$base.ack" "$base.jobs" "$base.stdin"
+printf %s "$code" 1<>"$base.exit.new" && mv -f "$base.exit.new" "$base.exit"
+rm -f "$base.in" "$base.go" "$base.ack" "$base.jobs" "$base.stdin"
 [ -n "$interactive" ] && [ -z "$timed_out" ] || exit "$code"
 exec 2>&3 3>&- 8>&- 9>&-
 trap - INT QUIT TERM USR1

@@ -3,11 +3,11 @@ import type { TextStyle } from './styled-screen.js';
 /** What is known about the input box of a program. */
 export interface InputHints {
   /**
-   * How the box is found: `border`, between two horizontal lines; `marker`, by the marker before its text; `any`, both
-   * and ordinary prompts.
+   * How the box is found: `border`, between two horizontal lines; `marker`, by the marker before its text; `caret`, by
+   * the caret that the program draws itself; `bar`, behind a bar at its left; `any`, all of them and ordinary prompts.
    * @default 'any'
    */
-  readonly detect: 'any' | 'border' | 'marker';
+  readonly detect: 'any' | 'border' | 'marker' | 'caret' | 'bar';
   /** What stands before the text. */
   readonly markers: readonly string[];
   /** Markers that are the first typed character themselves, as `!` for a shell command. */

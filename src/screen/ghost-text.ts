@@ -35,9 +35,9 @@ function isGray(colour: string | undefined): boolean {
   return kind === 2 && values.length === 3 && isGrayMix(values);
 }
 
-/** 232 to 249 are the grays up to `#b2b2b2`; 59 and 102 are `#5f5f5f` and `#878787` of the colour cube. */
+/** 232 to 249 are the grays up to `#b2b2b2`; the others are those of the colour cube, two of them a little blue. */
 function isGrayIndex(index: number): boolean {
-  return (index >= 232 && index <= 249) || index === 59 || index === 102;
+  return (index >= 232 && index <= 249) || [59, 60, 102, 103, 145].includes(index);
 }
 
 /** Themes tint their grays a little. Darker ones are the typed text of a light theme. */

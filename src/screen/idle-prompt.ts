@@ -14,6 +14,11 @@ export function isIdlePrompt(command: string, prompt: string, above: string | un
   return programsIn(command).some((program) => PROMPTS.get(program)?.test(prompt) === true);
 }
 
+/** Whether a line is that of a pager, which any command may show its output in: `:`, `(END)`, `--More--(12%)`. */
+export function isPagerPrompt(prompt: string): boolean {
+  return /^(?::|.*\(END\)|--More--.*|lines \d+-\d+.*)$/.test(prompt);
+}
+
 /** The words of a command that can be programs, without paths, versions and quotes: `docker exec -it db psql`. */
 function programsIn(command: string): string[] {
   return command

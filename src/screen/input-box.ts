@@ -1,4 +1,4 @@
-import { type BoxKind, type BoxPlace, type InputHints, inputDefaults } from './box-place.js';
+import { type BoxPlace, type InputHints, inputDefaults } from './box-place.js';
 import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
 import { joinSoftWrapped } from './join-soft-wrapped.js';
@@ -8,8 +8,6 @@ import type { StyledScreen } from './styled-screen.js';
 
 /** The place where a program takes text. */
 export interface InputBox {
-  /** How it was found. */
-  readonly kind: BoxKind;
   /** What was typed, soft-wrapped rows put together; without ghost text and placeholder. A collapsed paste stands there as its marker. */
   readonly text: string;
   /** A suggestion shown at the caret; never part of `text`. */
@@ -59,7 +57,6 @@ function readBox(screen: StyledScreen, place: BoxPlace, hints: InputHints): Foun
   const text = typedText(screen, place, kept, hints);
   const hidden = text !== '' && typed === undefined && hints.placeholders.some((each) => each.test(text));
   const box = {
-    kind: place.kind,
     text: hidden ? '' : text,
     ghost: placeholder === '' ? shown : '',
     pasteMarkers: hidden ? [] : pasteMarkers(text, hints.pasteMarkers),
@@ -74,11 +71,15 @@ function contentRows(screen: StyledScreen, place: BoxPlace): Cell[][] {
   const rows: Cell[][] = [];
   for (let row = place.firstRow; row <= place.lastRow; row++) {
     const from = row === place.firstRow ? place.from : place.nextFrom;
-    rows.push(
-      cellsOf(screen.styledRows[row] ?? []).filter(({ column }) => column >= from && column < place.to),
-    );
+    const cells = cellsOf(screen.styledRows[row] ?? []);
+    rows.push(cells.filter((cell) => cell.column >= from && cell.column < place.to && !isDrawnAtEnd(cell)));
   }
   return rows;
+}
+
+/** Qwen Code draws its caret behind the text as a blank with a space of no width. */
+function isDrawnAtEnd({ style, text }: Cell): boolean {
+  return style.reverse && text === ' \u200b';
 }
 
 function splitAtCaret(
@@ -117,8 +118,9 @@ function isPlaceholder(shown: string, after: readonly Cell[][], hints: InputHint
   if (shown === '') return false;
   if (hints.placeholders.some((each) => each.test(shown))) return true;
   if (hints.mutedWhenEmpty !== 'either') return hints.mutedWhenEmpty === 'placeholder';
-  // A suggestion waits at the caret and so has the drawn cursor on it; a placeholder only stands there.
-  return after[0]?.[0]?.style.reverse !== true;
+  // A suggestion waits at the caret and so has the drawn cursor on it; a placeholder only stands there, or behind it.
+  const atCaret = after[0]?.[0];
+  return atCaret?.style.reverse !== true || isBlankCell(atCaret);
 }
 
 function typedText(

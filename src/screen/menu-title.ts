@@ -1,6 +1,6 @@
 import { cellsOf, cellsText } from './cells.js';
 import { columnWidth } from './column-width.js';
-import { insideColumns, isBlankRow, isHorizontalRule } from './row-shapes.js';
+import { insideColumns, isHorizontalRule } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /** How far above a list its question may be. */
@@ -8,7 +8,7 @@ const reach = 16;
 
 /**
  * The question that a list answers: the nearest sentence above it that ends in a question mark, put together where it
- * goes over several rows; else the first line of the nearest paragraph.
+ * goes over several rows; else a line such as `Permission required`; else the first line of the nearest paragraph.
  */
 export function menuTitle(screen: StyledScreen, firstRow: number): string {
   const paragraphs = paragraphsAbove(screen, firstRow);
@@ -16,11 +16,15 @@ export function menuTitle(screen: StyledScreen, firstRow: number): string {
     const question = lines.findLast((line) => asked.test(line));
     if (question !== undefined) return (asked.exec(question)?.[0] ?? '').replace(/^\? /u, '');
   }
+  const wish = paragraphs.flat().find((line) => wished.test(line));
+  if (wish !== undefined) return wish.replace(/^[^\p{L}\p{N}]+/u, '');
   return (paragraphs[0]?.[0] ?? '').replace(/^\? /u, '');
 }
 
 /** Up to the first question mark, with a note in brackets if that ends the line: `Which one? (Use arrow keys)`. */
 const asked = /^.*?\S[?？](?=\s|$)(?:\s*\([^()]*\)$)?/u;
+
+const wished = /\b(?:permission|approval|confirmation) (?:is )?(?:required|requested|needed|request)\b/iu;
 
 /** The lines of each paragraph above a row, the nearest paragraph first. */
 function paragraphsAbove(screen: StyledScreen, firstRow: number): string[][] {
@@ -34,7 +38,9 @@ function paragraphsAbove(screen: StyledScreen, firstRow: number): string[][] {
     const text = screen.rows[row] ?? '';
     const dashed = isHorizontalRule(text) && /[╌┄┈]/u.test(text);
     if (isTranscript(text) || (isHorizontalRule(text) && !dashed)) break;
-    if (isBlankRow(text) || dashed) end();
+    // Between the sides of a box there may be another one, with what the question is about.
+    const inner = words(screen, row);
+    if (inner === '' || isHorizontalRule(inner)) end();
     else rows.unshift(row);
   }
   end();

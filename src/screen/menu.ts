@@ -1,28 +1,13 @@
+import { findButtons } from './button-row.js';
+import { isDecision, namesAnswerKeys } from './decision-words.js';
 import { listAround, wholeLabel } from './list-around.js';
 import { ListReader, type ListRow } from './list-reader.js';
+import type { Menu } from './menu-shape.js';
 import { menuTitle } from './menu-title.js';
 import { isBlankRow } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
-/** One choice of a menu. */
-export interface MenuOption {
-  /** The number it is shown with. */
-  readonly number: number | undefined;
-  /** Its words, put together where they go over several rows; without the description behind or under it. */
-  readonly label: string;
-  readonly highlighted: boolean;
-  /** Its first row on the screen, from 0. */
-  readonly row: number;
-}
-
-/** A list to choose from. */
-export interface Menu {
-  /** The question above the choices. */
-  readonly title: string;
-  readonly options: readonly MenuOption[];
-  /** Which of `options` Enter would take. */
-  readonly highlighted: number | undefined;
-}
+export type { Menu, MenuOption } from './menu-shape.js';
 
 export interface MenuHints {
   /** What points at the highlighted choice. */
@@ -40,9 +25,9 @@ export const menuDefaults: MenuHints = Object.freeze({
 });
 
 /**
- * The list to choose from that is lowest on the screen, if there is one. One choice must stand out: by a pointer
- * before it, by reverse video, or by its colour. A numbered list in ordinary text is no menu: nothing in it stands
- * out.
+ * The list to choose from that is lowest on the screen, if there is one; else the lowest row of buttons. One choice
+ * must stand out: by a pointer before it, by reverse video, by its colour, or as the radio button that is on. A
+ * numbered list in ordinary text is no menu: nothing in it stands out.
  *
  * @example
  * const menu = findMenu(await pane.styledScreen());
@@ -50,6 +35,10 @@ export const menuDefaults: MenuHints = Object.freeze({
  */
 export function findMenu(screen: StyledScreen, hints: Partial<MenuHints> = {}): Menu | undefined {
   const wanted = { ...menuDefaults, ...hints };
+  return findList(screen, wanted) ?? findButtons(screen, wanted);
+}
+
+function findList(screen: StyledScreen, wanted: MenuHints): Menu | undefined {
   const reader = new ListReader(screen, wanted.pointers);
   const seen = new Set<number>();
   const last = Math.min(screen.rows.length, wanted.toRow) - 1;
@@ -87,11 +76,24 @@ function isMenu(screen: StyledScreen, list: readonly ListRow[]): boolean {
   if (highlighted === undefined) return false;
   const hinted = hasHint(screen, list);
   if (pointed.length > 1) return false;
-  if (pointed.length === 0) return hinted;
+  if (pointed.length === 0) return hinted || isRadio(list);
   if (list[0]?.number !== undefined) return true;
   // A message of several lines after a prompt character looks like this as well.
-  return hinted || differs(list, highlighted) || list.some((row) => row.box);
+  return hinted || differs(list, highlighted) || list.some((row) => row.box) || isDecided(list);
 }
+
+/** Radio buttons, of which one is on. Boxes to tick are as often a list of things to do. */
+function isRadio(list: readonly ListRow[]): boolean {
+  return list.every((row) => row.box) && list.filter((row) => row.chosen).length === 1;
+}
+
+/** Whether the choices are decisions, or say which key takes them: `Skip (esc)`. */
+function isDecided(list: readonly ListRow[]): boolean {
+  const keyed = list.filter(({ label }) => keyOfLabel.test(label)).length;
+  return keyed > 1 || list.filter(({ label }) => isDecision(label)).length * 2 >= list.length;
+}
+
+const keyOfLabel = /\((?:[a-z]|esc|tab|enter|return|space|(?:shift|ctrl)\+\S+)(?: or \S+)?\)\s*$/iu;
 
 /** Numbers go up by one, and all choices have one or none has. */
 function isCounted(list: readonly ListRow[]): boolean {
@@ -134,11 +136,8 @@ function hasHint(screen: StyledScreen, list: readonly ListRow[]): boolean {
   const last = list.at(-1)?.row ?? 0;
   const under = screen.rows.slice(last + 1, last + 8);
   const above = screen.rows.slice(Math.max(0, first - 3), first);
-  return [...under, ...above].some((row) => keyHint.test(row)) || above.some((row) => /^\s*\? \S/u.test(row));
+  return [...under, ...above].some(namesAnswerKeys) || above.some((row) => /^\s*\? \S/u.test(row));
 }
-
-const keyHint =
-  /\b(?:enter|return|esc|escape|space|tab|arrow|arrows|ctrl)\b[^.]*\b(?:to|select|confirm|choose|cancel|navigate|toggle|submit|close|insert|keys)\b|[↑↓]/iu;
 
 function toMenu(reader: ListReader, list: readonly ListRow[]): Menu {
   const highlighted = highlightedIn(list);

@@ -1,6 +1,9 @@
-import type { BoxPlace, InputHints, Marker } from './box-place.js';
-import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
+import { barredPlace } from './barred-place.js';
+import type { BoxPlace, InputHints } from './box-place.js';
+import { caretPlace } from './caret-place.js';
+import { cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
+import { markerOf } from './marker-of.js';
 import { placeInLine } from './place-in-line.js';
 import {
   hasCorner,
@@ -18,12 +21,16 @@ export function placeOfInput(screen: StyledScreen, hints: InputHints): BoxPlace 
   const inside = cursor.y < rows.length;
   if (hints.detect === 'border') return inside ? borderedPlace(screen, hints) : undefined;
   if (hints.detect === 'marker') return inside ? markedPlace(screen, hints) : undefined;
+  if (hints.detect === 'caret') return caretPlace(screen, hints);
+  if (hints.detect === 'bar') return barredPlace(screen);
   if (inside) {
     const place = borderedPlace(screen, hints);
     if (place) return place;
   }
-  if (!cursor.visible) return drawnPlace(screen, hints);
+  if (!cursor.visible) return drawnPlace(screen, hints) ?? caretPlace(screen, withGlyphs(hints));
   if (!inside) return undefined;
+  const barred = barredPlace(screen);
+  if (barred) return barred;
   const marked = markedPlace(screen, { ...hints, markers: glyphs });
   const line = placeInLine(screen);
   return line === undefined || (marked && hasFooter(screen, marked)) ? marked : line;
@@ -36,6 +43,11 @@ function hasFooter({ rows }: StyledScreen, { lastRow }: BoxPlace): boolean {
 
 /** Markers that ordinary text does not begin with. */
 const glyphs = ['❯', '›', '»', '▶', '➜'];
+
+/** A program that draws its caret may put any sign before the text. */
+function withGlyphs(hints: InputHints): InputHints {
+  return { ...hints, markers: [...hints.markers, '●', '○', '◆', '◇', '◉'] };
+}
 
 function borderedPlace(screen: StyledScreen, hints: InputHints): BoxPlace | undefined {
   const { rows, cursor } = screen;
@@ -72,8 +84,9 @@ function betweenBorders(
   const inside = insideColumns(cells, screen.width);
   const marker = markerOf(cells, inside.from, [...hints.markers, ...hints.modes]);
   const closed = inside.from > 0 && hasCorner(screen.rows[top] ?? '');
-  if (!marker && (hints.detect === 'border' || !closed)) return undefined;
-  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + 1;
+  const scrolled = scrolledAway.test(screen.rows[top] ?? '');
+  if (!marker && !scrolled && (hints.detect === 'border' || !closed)) return undefined;
+  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + (scrolled ? 2 : 1);
   const last = cellsOf(screen.styledRows[lastRow] ?? []).findLast(
     (cell) => cell.column < inside.to && !isBlankCell(cell),
   );
@@ -90,19 +103,11 @@ function betweenBorders(
   };
 }
 
+/** The line above a box whose first rows, and with them the marker, have scrolled away: `─── ↑ 4 more ───`. */
+const scrolledAway = /─ ↑ \d+ (?:more|lines?)\b/u;
+
 function isEmptyInside(row: string | undefined): boolean {
   return isBlankRow(row) || [...(row ?? '').trim()].every((each) => each === ' ' || isSideBorder(each));
-}
-
-function markerOf(cells: readonly Cell[], from: number, markers: readonly string[]): Marker | undefined {
-  const at = cells.findIndex((cell) => cell.column >= from && !isBlankCell(cell));
-  const first = cells[at];
-  if (!first) return undefined;
-  const text = cellsText(cells.slice(at));
-  const marker = markers.find(
-    (each) => text.startsWith(each) && /^(?:[\s\u00a0]|$)/u.test(text.slice(each.length)),
-  );
-  return marker === undefined ? undefined : { text: marker, column: first.column, style: first.style };
 }
 
 /** A box without lines around it: the marker's row, rows indented behind it, and a blank row before what follows. */

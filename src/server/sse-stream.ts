@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { isMuxError } from '../model/mux-error.js';
+import { onAbort } from '../model/on-abort.js';
 
 /** One event of a stream, before it is written. */
 export interface ServerEvent {
@@ -40,10 +41,10 @@ export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOption
       out.end(eventText(isMuxError(reason, 'CLOSED') ? { event: 'closing', data: {} } : onError(reason)));
     }
   };
-  signal.addEventListener('abort', stop, { once: true });
+  const stopListening = onAbort(signal, stop);
   out.once('close', () => {
     clearInterval(heartbeat);
-    signal.removeEventListener('abort', stop);
+    stopListening();
   });
   void pump();
   return out;

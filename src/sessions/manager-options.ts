@@ -2,7 +2,8 @@ import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
 import type { CommandTemplate } from './prompt-command.js';
 
-export interface TmuxManagerConfig {
+/** How sessions are made and reached. */
+export interface ChatSessionsConfig {
   /**
    * Whether there are sessions at all. `ENABLE_TMUX_SESSIONS=false` in the environment says no as well.
    * @default true
@@ -19,17 +20,18 @@ export interface TmuxManagerConfig {
   readonly connect?: ConnectOptions;
 }
 
-export interface TmuxManagerOptions {
+/** What a manager is made with. */
+export interface TmuxManagerConfig {
   /**
    * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
    * @default 10
    */
-  readonly maxSessionsPerContainer?: number;
+  maxSessionsPerContainer?: number;
   /**
    * Milliseconds after its last use that a session counts as idle; with `Infinity` it never does.
    * @default 1800000
    */
-  readonly sessionIdleTimeoutMs?: number;
+  sessionIdleTimeoutMs?: number;
   /**
    * What is run for a prompt.
    * @default 'claude -p {prompt}'
@@ -37,7 +39,7 @@ export interface TmuxManagerOptions {
   readonly command?: CommandTemplate;
   /** Where sessions are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
   readonly store?: Store | false;
-  readonly config?: TmuxManagerConfig;
+  readonly config?: ChatSessionsConfig;
   readonly clock?: () => Date;
 }
 

@@ -1,12 +1,17 @@
 /** The session of a chat. */
 export interface TmuxSessionInfo {
-  readonly sessionName: string;
-  readonly workspace: string;
-  readonly chatId: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
+  sessionName: string;
+  workspace: string;
+  chatId: string | number;
+  createdAt: Date;
+  lastUsedAt: Date;
   /** The host, as the caller named it. */
-  readonly containerId: string;
+  containerId: string;
+}
+
+/** The same with what it does now. */
+export interface DescribedSession extends Readonly<TmuxSessionInfo> {
+  readonly chatId: string;
   /** Something runs in it, or waits to be run. */
   readonly busy: boolean;
   /** Prompts that wait to be run. */
@@ -28,3 +33,10 @@ export interface SendReceipt {
   readonly status: 'submitted' | 'queued';
   readonly sentAt: Date;
 }
+
+/**
+ * Beside a value: a caller may also treat the promise as one of nothing, as in
+ * `const sent: Promise<void> = manager.sendToSession(…)`.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is the type that a Promise<void> resolves with.
+export type NoValue = void;

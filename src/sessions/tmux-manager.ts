@@ -11,7 +11,7 @@ import { dropOrphans } from './drop-orphans.js';
 import { endIdleSessions, endSession, mayEnd } from './end-sessions.js';
 import { LaterLooks } from './later-looks.js';
 import { lookForPrograms } from './look-for-programs.js';
-import { type CleanupOptions, sessionDefaults, type TmuxManagerOptions } from './manager-options.js';
+import { type CleanupOptions, sessionDefaults, type TmuxManagerConfig } from './manager-options.js';
 import { openSession } from './open-session.js';
 import {
   type CommandTemplate,
@@ -21,7 +21,7 @@ import {
 } from './prompt-command.js';
 import { sendPrompt } from './send-prompt.js';
 import { disabled } from './session-errors.js';
-import type { SendReceipt, TmuxSessionInfo } from './session-info.js';
+import type { DescribedSession, NoValue, SendReceipt } from './session-info.js';
 import { checkPair } from './session-name.js';
 import { type ChatSession, isChat, type SeenSession, surveySessions } from './survey-sessions.js';
 
@@ -37,7 +37,7 @@ import { type ChatSession, isChat, type SeenSession, surveySessions } from './su
  * });
  */
 export class TmuxManager implements AsyncDisposable {
-  readonly #options: TmuxManagerOptions;
+  readonly #options: TmuxManagerConfig;
   readonly #limit: number;
   readonly #idleMs: number;
   readonly #command: CommandTemplate;
@@ -49,7 +49,7 @@ export class TmuxManager implements AsyncDisposable {
   readonly #hosts = new Map<string, HostTarget>();
   #ownStore: Promise<Store> | undefined;
 
-  constructor(options: TmuxManagerOptions = {}) {
+  constructor(options: TmuxManagerConfig = {}) {
     checkObject('argument', options, 'Give an object of options, or nothing.');
     this.#options = options;
     const { maxSessionsPerContainer, sessionIdleTimeoutMs, command } = options;
@@ -98,7 +98,7 @@ export class TmuxManager implements AsyncDisposable {
     sessionName: string,
     prompt: string | Uint8Array,
     metadata: RequestMetadata,
-  ): Promise<SendReceipt> {
+  ): Promise<SendReceipt & NoValue> {
     this.#checkEnabled();
     const command = promptCommand(this.#command, prompt, metadata);
     checkName(sessionName);
@@ -113,7 +113,8 @@ export class TmuxManager implements AsyncDisposable {
       if (state === 'away') this.#looks.begin(shell);
       // It is sent: that it cannot be written down does not make it fail.
       await store?.sessions.put(toRecord(tmux, session)).catch(() => {});
-      return { requestId, sessionName, status: next ? 'submitted' : 'queued', sentAt };
+      const receipt: SendReceipt = { requestId, sessionName, status: next ? 'submitted' : 'queued', sentAt };
+      return receipt as SendReceipt & NoValue;
     } finally {
       done();
     }
@@ -137,7 +138,7 @@ export class TmuxManager implements AsyncDisposable {
    * @example
    * const orphans = (await manager.describeSessions('sandbox')).filter(({ orphan }) => orphan);
    */
-  async describeSessions(host: HostTarget): Promise<TmuxSessionInfo[]> {
+  async describeSessions(host: HostTarget): Promise<DescribedSession[]> {
     const { tmux, sessions } = await this.#survey(host);
     const containerId = typeof host === 'string' ? host : tmux.place;
     const since = this.#idleSince();
@@ -257,7 +258,7 @@ function toRecord({ place }: Tmux, { name, chat }: ChatSession): SessionRecord {
   return { host: place, name, workspace, chatId, createdAt, lastUsedAt };
 }
 
-function toInfo(session: ChatSession, containerId: string, since: number): TmuxSessionInfo {
+function toInfo(session: ChatSession, containerId: string, since: number): DescribedSession {
   const { name, attached, chat } = session;
   const { workspace, chatId, createdAt, lastUsedAt, busy, queue } = chat;
   return {

@@ -127,12 +127,12 @@ export class EventRepository {
   }
 
   async #tellStatus(db: Kysely<Tables>, run: RunRow, status: StoredStatus): Promise<void> {
-    const { state, prompt, kind, idle, source, confidence } = status;
+    const { state, prompt, question, fingerprint, kind, idle, source, confidence } = status;
     await this.#journal.append(db, { type: 'run_status', ...about(run), data: markOf(status) });
     if (state !== 'waiting-for-input') return;
-    const data = { prompt, kind, idle, source, confidence };
+    const data = { prompt, question, fingerprint, kind, idle, source, confidence };
     await this.#journal.append(db, { type: 'run_prompt', ...about(run), data });
-    const text = JSON.stringify({ text: prompt, source, confidence });
+    const text = JSON.stringify({ text: prompt, question, fingerprint, source, confidence });
     await insertPrompt(db, { run_id: run.id, at: timeText(this.#clock()), type: 'prompt', data: text });
   }
 

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdtemp, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sqliteError } from './sqlite/sqlite-error.js';
 import { notInstalledError } from './store-not-installed.js';
 import { type PostgresPlace, type StoreSettings, storePlace } from './store-place.js';
@@ -17,7 +17,7 @@ export interface StoreFacts {
 
 /**
  * Whether the store of this user can be used, without making or changing it. Fails as `openStore` would, with
- * `STORE_UNAVAILABLE`.
+ * `STORE_UNAVAILABLE` or `STORE_TOO_NEW`.
  */
 export async function inspectStore(settings: StoreSettings = {}): Promise<StoreFacts> {
   const place = storePlace(settings);
@@ -30,11 +30,22 @@ async function inspectFile(path: string): Promise<StoreFacts> {
   });
   const version = sqliteVersion(path);
   try {
-    await mayWrite(path);
+    if (existsSync(path)) await openFile(path);
+    else await mayMake(path);
   } catch (error) {
     throw sqliteError(error, path);
   }
   return { kind: 'SQLite', path, version };
+}
+
+/** Fails as opening the store would. */
+async function openFile(path: string): Promise<void> {
+  await access(path, constants.R_OK | constants.W_OK);
+  const [{ inspectSqlite }, { checkSchema }] = await Promise.all([
+    import('./sqlite/inspect-sqlite.js'),
+    import('./migrate.js'),
+  ]);
+  checkSchema(await inspectSqlite(path), { place: path, wayOut: 'set MUXWRIGHT_HOME to another folder' });
 }
 
 async function inspectServer(place: PostgresPlace): Promise<StoreFacts> {
@@ -44,13 +55,9 @@ async function inspectServer(place: PostgresPlace): Promise<StoreFacts> {
   return { kind: 'PostgreSQL', path: place.shown, ...(await askServer(place)) };
 }
 
-/** The file itself, else the folder that it or its folders would be made in. */
-async function mayWrite(path: string): Promise<void> {
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      return await access(at, constants.W_OK);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || at === dirname(at)) throw error;
-    }
-  }
+/** Tries it in the folder that the file, or its folders, would be made in, and removes what it made. */
+async function mayMake(path: string): Promise<void> {
+  const folder = dirname(path);
+  if (!existsSync(folder)) return mayMake(folder);
+  await rmdir(await mkdtemp(join(folder, '.muxwright-')));
 }

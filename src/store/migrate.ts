@@ -64,7 +64,16 @@ async function schemaVersion(db: Kysely<Tables>): Promise<number> {
   return row?.version ?? 0;
 }
 
-function isCurrent(version: number, migrations: readonly Migration[], { place, wayOut }: Engine): boolean {
+/** Fails with `STORE_TOO_NEW` for a schema that a newer muxwright made. */
+export function checkSchema(version: number, engine: Pick<Engine, 'place' | 'wayOut'>): void {
+  isCurrent(version, allMigrations, engine);
+}
+
+function isCurrent(
+  version: number,
+  migrations: readonly Migration[],
+  { place, wayOut }: Pick<Engine, 'place' | 'wayOut'>,
+): boolean {
   const known = migrations.length;
   if (version <= known) return version === known;
   throw new MuxError(

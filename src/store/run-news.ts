@@ -4,6 +4,8 @@ import { isSamePrompt } from '../model/same-prompt.js';
 export interface StoredStatus {
   readonly state: 'running' | 'waiting-for-input';
   readonly prompt?: string | undefined;
+  readonly question?: string | undefined;
+  readonly fingerprint?: string | undefined;
   readonly kind?: string | undefined;
   /** It waits, and asks nothing. */
   readonly idle?: true | undefined;

@@ -42,7 +42,9 @@ export interface RunRecord {
   readonly detectors: readonly PatternText[];
   /** The run's redaction rules, sealed by the vault. */
   readonly secretRules: string | undefined;
+  /** What the run's sentinels are known by, sealed by the vault. */
   readonly startNonce: string | undefined;
+  /** What the proof of the run's end is checked against; no secret. */
   readonly exitNonce: string | undefined;
   /** 1 for the first try. */
   readonly attempt: number;

@@ -1,4 +1,4 @@
-import type { Kysely, UpdateResult } from 'kysely';
+import type { Kysely, Selectable, UpdateResult } from 'kysely';
 import { MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
 import type { JournalWriter } from './journal-writer.js';
@@ -199,6 +199,39 @@ export class RunRepository {
     return false;
   }
 
+  /**
+   * Corrects how a run ended that has ended already, by a source that knows better than the first. Whether something else
+   * was stored is the answer.
+   *
+   * @example
+   * const wrong = await store.runs.correctEnd(id, { exitCode: 179, endedBy: 'exit' });
+   */
+  async correctEnd(id: string, end: Omit<RunFinish, 'finishedAt' | 'bytes'>): Promise<boolean> {
+    const { exitCode = null, signal = null, lost = false, timedOut = false, endedBy = null } = end;
+    const known = {
+      state: lost ? 'lost' : 'finished',
+      exit_code: exitCode,
+      lost: lost ? 1 : 0,
+      timed_out: timedOut ? 1 : 0,
+    };
+    return this.#db.transaction().execute(async (db) => {
+      const query = db
+        .selectFrom('automation_runs')
+        .select(['state', 'exit_code', 'lost', 'timed_out'])
+        .where('id', '=', id)
+        .where('finished_at', 'is not', null);
+      const stored = await query.executeTakeFirst();
+      if (!stored || isSameEnd(stored, known)) return false;
+      const update = db
+        .updateTable('automation_runs')
+        .set({ ...known, signal, ended_by: endedBy })
+        .where('id', '=', id);
+      const row = await update.returningAll().executeTakeFirst();
+      if (row) await this.#journal.append(db, runExit(row));
+      return row !== undefined;
+    });
+  }
+
   /** Remembers how far the log was harvested; never goes back. Whether it moved is the answer. */
   async advanceCursor(id: string, cursor: number): Promise<boolean> {
     if (!Number.isSafeInteger(cursor) || cursor < 0) {
@@ -240,6 +273,17 @@ export function runNotFound(id: string): MuxError {
   return new MuxError('RUN_NOT_FOUND', `There is no run '${shownText(id)}' in the store.`, {
     details: { id },
   });
+}
+
+type End = Pick<Selectable<RunsTable>, 'state' | 'exit_code' | 'lost' | 'timed_out'>;
+
+function isSameEnd(a: End, b: End): boolean {
+  return (
+    a.state === b.state &&
+    a.exit_code === b.exit_code &&
+    Boolean(a.lost) === Boolean(b.lost) &&
+    Boolean(a.timed_out) === Boolean(b.timed_out)
+  );
 }
 
 function changed(result: UpdateResult): boolean {

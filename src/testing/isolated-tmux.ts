@@ -39,7 +39,8 @@ export interface IsolatedTmux extends AsyncDisposable {
 
 /**
  * Starts a tmux server for a test, on its own socket and with its own configuration. It is ended when it is
- * disposed of and also when the test process dies, however suddenly. Calls that are given no time limit have a minute.
+ * disposed of and also when the test process dies, however suddenly. It tells the exit code of every program whose pane
+ * stays (`remain-on-exit`), also where its version of tmux loses some. Calls that are given no time limit have a minute.
  *
  * @example
  * await using server = await isolatedTmux();
@@ -91,22 +92,35 @@ async function startGuard(
 /** On a machine that does much else at the same time. */
 const START_MS = 60_000;
 
-// A server in which an interrupt is ignored would hand that on to its programs.
+/** So often a server that loses SIGCHLD is made to look at its children. */
+const REAP_SECONDS = 0.2;
+
+// A server in which an interrupt is ignored would hand that on to its programs. Builds of tmux before 3.6 with utempter
+// (Debian's) lose SIGCHLD of every tenth program or so, and know neither that its pane is dead nor its exit code until
+// another child has ended.
 const GUARD = `trap '' INT TERM HUP
 config=$1 started=$2 text=$3 socket=$4
 shift 4
 start() (
   trap - INT TERM HUP
   unset TMUX TMUX_PANE MUXWRIGHT_EXEC
-  exec "$@" -f "$config" -u new-session -d -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
+  exec "$@" -f "$config" -u new-session -d -P -F '#{pid} #{version}' -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
 )
+watcher=
+watch() {
+  case $2 in [12].* | 3.[0-5] | 3.[0-5][!0-9]*) ;; *) return ;; esac
+  (while kill -s CHLD "$1"; do sleep ${REAP_SECONDS} || sleep 1; done) </dev/null >/dev/null 2>&1 &
+  watcher=$!
+}
 said=ready
 if [ "$started" = yes ]; then
-  printf %s "$text" >"$config" && error=$(start "$@") || said=\${error:-its configuration cannot be written}
+  if printf %s "$text" >"$config" && answer=$(start "$@"); then watch $answer
+  else said=\${answer:-its configuration cannot be written}; fi
 fi
 printf '%s\\n' "$said"
 cat > /dev/null
 unset TMUX
+[ -z "$watcher" ] || kill "$watcher"
 "$@" kill-server 2>/dev/null
 # A server leaves the file of its socket behind.
 rm -f -- "$config" "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket"

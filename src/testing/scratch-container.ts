@@ -21,6 +21,8 @@ export interface ScratchContainerOptions {
    * @default a shell that waits for ever
    */
   readonly command?: readonly string[];
+  /** Folders of the engine's machine that are visible in it, as `docker run --volume` takes them: `/usr:/usr:ro`. */
+  readonly binds?: readonly string[];
 }
 
 /** A container for one test. It is removed with everything in it when it is disposed, or when this process dies. */
@@ -53,7 +55,7 @@ export async function scratchContainer(options: ScratchContainerOptions = {}): P
     const image = options.image ?? (await scratchImage(options));
     // From before it exists, so that there is no moment at which our death would leave it behind.
     await watchContainer(client.endpoint, name);
-    const id = await createAndStart(client, name, image, options.command ?? WAIT_FOR_EVER);
+    const id = await createAndStart(client, name, image, options);
     return new RunningContainer(client, name, id);
   } catch (error) {
     await remove(client, name);
@@ -113,7 +115,7 @@ async function createAndStart(
   client: EngineClient,
   name: string,
   image: string,
-  command: readonly string[],
+  { command = WAIT_FOR_EVER, binds = [] }: ScratchContainerOptions,
 ): Promise<string> {
   for (const init of [true, false]) {
     const { Id } = (await client.post('/containers/create', {
@@ -123,7 +125,7 @@ async function createAndStart(
         Image: image,
         Cmd: command,
         Labels: { 'muxwright.scratch': String(process.pid) },
-        HostConfig: { Init: init, NetworkMode: 'none' },
+        HostConfig: { Init: init, NetworkMode: 'none', Binds: binds },
       },
     })) as { Id: string };
     try {

@@ -1,3 +1,5 @@
+import { onAbort } from '../model/on-abort.js';
+
 /** Waits longer after each failure in a row: 50 ms, 100 ms, 200 ms … 5 s. */
 export class Backoff {
   #failures = 0;
@@ -9,13 +11,13 @@ export class Backoff {
       if (signal.aborted) return resolve();
       const done = (): void => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', done);
+        stopListening();
         resolve();
       };
       const timer = setTimeout(done, ms);
       // Waiting for a server to come back is no reason to keep a program alive.
       timer.unref();
-      signal.addEventListener('abort', done, { once: true });
+      const stopListening = onAbort(signal, done);
     });
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HostStream } from '../hosts/host.js';
 import { abortedError, type CallOptions, timeoutError } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
+import { onAbort } from '../model/on-abort.js';
 import { PatientTimer } from '../model/patient-timer.js';
 import { commandError } from './command-error.js';
 import { type Notification, parseNotification } from './notification.js';
@@ -188,9 +189,7 @@ class Request {
     if (timeoutMs > 0 && timeoutMs < 2 ** 31)
       this.#timer = new PatientTimer(timeoutMs, () => this.fail(timeoutError(what, timeoutMs)));
     if (!signal) return;
-    const onAbort = (): void => this.fail(abortedError(what, signal));
-    signal.addEventListener('abort', onAbort, { once: true });
-    this.#stopListening = () => signal.removeEventListener('abort', onAbort);
+    this.#stopListening = onAbort(signal, () => this.fail(abortedError(what, signal)));
   }
 
   add(block: Block): void {

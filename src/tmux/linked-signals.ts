@@ -1,3 +1,5 @@
+import { onAbort } from '../model/on-abort.js';
+
 /** A signal of one call. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
@@ -21,16 +23,17 @@ export class LinkedSignals {
   link(caller?: AbortSignal): LinkedSignal {
     const controller = new AbortController();
     const abort = (): void => controller.abort(caller?.reason);
+    let stopListening: (() => void) | undefined;
     if (this.#ended || caller?.aborted) abort();
     else {
       this.#open.add(controller);
-      caller?.addEventListener('abort', abort, { once: true });
+      stopListening = caller && onAbort(caller, abort);
     }
     return {
       signal: controller.signal,
       [Symbol.dispose]: () => {
         this.#open.delete(controller);
-        caller?.removeEventListener('abort', abort);
+        stopListening?.();
       },
     };
   }

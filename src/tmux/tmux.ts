@@ -87,6 +87,8 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   /** @internal Use `connect()`. */
   constructor(host: Host, options: TmuxOptions = {}) {
     super();
+    // Any number of watchers share one connection: beyond ten listeners Node would print a warning.
+    this.setMaxListeners(0);
     const { socket } = host.address;
     this.host = host;
     this.place = formatHostAddress(host.address);

@@ -1,4 +1,5 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { durationText } from '../model/duration-text.js';
 import { PatientTimer } from '../model/patient-timer.js';
 import type { Screen } from '../screen/screen.js';
 import { type Changes, watchChanges } from './changes.js';
@@ -6,7 +7,7 @@ import { lastScreen, type Watchable, waitDefaults, withScreen } from './wait-for
 
 /** Resolves with the screen once the pane has printed nothing for `quietMs`. */
 export async function waitForQuiet(pane: Watchable, quietMs: number, options: CallOptions): Promise<Screen> {
-  const what = `Waiting for ${quietMs} ms of quiet in ${pane.id}`;
+  const what = `Waiting for ${durationText(quietMs)} of quiet in ${pane.id}`;
   using deadline = new Deadline({ ...waitDefaults, ...options, what });
   try {
     using changes = await watchChanges((sink) => pane.subscribe(sink), deadline);

@@ -1,4 +1,5 @@
 import { Deadline } from '../model/deadline.js';
+import { durationText } from '../model/duration-text.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import type { LiveWorker } from './find-worker.js';
 import { waitForIdle } from './wait-for-worker.js';
@@ -28,11 +29,15 @@ export async function readyWait(
   } catch (error) {
     if (isMuxError(error, 'WORKER_STOPPED')) throw await stoppedError(services, name);
     if (!isMuxError(error, 'TIMEOUT')) throw error;
-    throw new MuxError('TIMEOUT', `Worker '${name}' runs, but was not ready after ${timeoutMs} ms.`, {
-      suggestion: 'Look at its screen with peek; wait longer, say what ready looks like, or kill it.',
-      details: { ...error.details, name },
-      cause: error,
-    });
+    throw new MuxError(
+      'TIMEOUT',
+      `Worker '${name}' runs, but was not ready after ${durationText(timeoutMs)}.`,
+      {
+        suggestion: 'Look at its screen with peek; wait longer, say what ready looks like, or kill it.',
+        details: { ...error.details, name },
+        cause: error,
+      },
+    );
   }
 }
 

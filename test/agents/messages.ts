@@ -18,9 +18,17 @@ export function everyMessage(step: number, from: number): string[] {
  * with whatever is pasted or typed into them.
  */
 export function asSeenByModel(name: AgentName, text: string): string {
-  if (name === 'codex') return text.trim();
+  if (name !== 'claude') return text.normalize('NFC').replaceAll('\u200b', '').trim();
   // It drops invisible characters, makes four spaces of a tab, and composes letters and accents.
   return text.replaceAll('\u200b', '').replaceAll('\t', '    ').normalize('NFC').trimEnd();
+}
+
+/**
+ * A message as the model got it, without what the agent adds to it: blanks at its ends, and what stands in files that it
+ * names.
+ */
+export function asSent(name: AgentName, seen: string): string {
+  return name === 'claude' || name === 'codex' ? seen : asSeenByModel(name, seen);
 }
 
 /** What begins with something that agents look for: a single word behind a slash or `!` would be a command. */

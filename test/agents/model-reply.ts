@@ -88,6 +88,12 @@ const SHELL_TOOLS: Readonly<Record<string, (command: string) => Record<string, u
     sandbox_permissions: 'require_escalated',
     justification: 'The model wants to run this',
   }),
+  bash: (command) => ({ command, description: 'The model wants to run this' }),
+  run_shell_command: (command) => ({
+    command,
+    description: 'The model wants to run this',
+    is_background: false,
+  }),
   shell_command: (command) => ({ command }),
   shell: (command) => ({ command: ['sh', '-c', command] }),
   exec: (command) => ({

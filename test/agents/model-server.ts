@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { planReply, type ReplyDefaults } from './model-reply.js';
 import { type ModelApi, type ModelRequest, type RequestBody, readModelRequest } from './model-request.js';
-import { sendJson, streamReply } from './model-stream.js';
+import { streamReply } from './model-stream.js';
+import { sendJson } from './model-wire.js';
 
 /** One request for an answer of the model. */
 export interface ModelLogEntry extends Pick<ModelRequest, 'api' | 'toolResult' | 'side'> {
@@ -56,7 +57,7 @@ export async function modelServer(options: ModelServerOptions): Promise<ModelSer
     const text = await readAll(request);
     if (request.method !== 'POST' || !api) return sendJson(response, besides(pathname));
     const body = JSON.parse(text) as RequestBody;
-    const asked = readModelRequest(api, body);
+    const asked = readModelRequest(api, api === 'gemini' ? withPath(body, pathname) : body);
     const number = ++n;
     response.once('close', () => options.onAnswered?.(number));
     options.onRequest({
@@ -81,12 +82,21 @@ export async function modelServer(options: ModelServerOptions): Promise<ModelSer
 
 function apiOf(path: string): ModelApi | undefined {
   if (path.endsWith('/messages')) return 'messages';
+  if (path.endsWith('/chat/completions')) return 'chat';
+  if (/:(?:stream)?generateContent$/i.test(path)) return 'gemini';
   return path.endsWith('/responses') ? 'responses' : undefined;
+}
+
+/** With Gemini the address says which model is asked, and whether the answer is streamed. */
+function withPath(body: RequestBody, path: string): RequestBody {
+  const [, model = 'unnamed', stream] = /([^/]*):(stream)?generateContent$/i.exec(path) ?? [];
+  return { ...body, model, stream: stream !== undefined };
 }
 
 /** Agents also count tokens and list models; for all else they take an empty answer. */
 function besides(path: string): unknown {
   if (path.endsWith('/count_tokens')) return { input_tokens: 100 };
+  if (path.endsWith(':countTokens')) return { totalTokens: 100 };
   if (path.endsWith('/models')) return { object: 'list', data: [], models: [], has_more: false };
   return {};
 }

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelReply, ToolCall } from './model-reply.js';
-import type { ModelRequest } from './model-request.js';
+import type { ModelApi, ModelRequest } from './model-request.js';
+import { streamChat } from './model-stream-chat.js';
+import { streamGemini } from './model-stream-gemini.js';
+import { newId, pieces, type StreamReply, sendJson, type Wait } from './model-wire.js';
 
 /** Streams an answer in the form of the API that was asked. Gives up when the agent hangs up. */
 export async function streamReply(
@@ -22,19 +24,11 @@ export async function streamReply(
       const error = { type, message: 'The model server was told to fail', code: reply.failure };
       return sendJson(response, { type: 'error', error }, reply.failure);
     }
-    if (request.api === 'messages') await streamMessages(response, request, reply, wait);
-    else await streamResponses(response, request, reply, wait);
+    await STREAMS[request.api](response, request, reply, wait);
   } catch (error) {
     if (!hungUp.signal.aborted) throw error;
   }
 }
-
-export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
-type Wait = (ms: number) => Promise<void>;
 
 async function streamMessages(
   response: ServerResponse,
@@ -117,6 +111,13 @@ async function streamResponses(
   response.end();
 }
 
+const STREAMS: Readonly<Record<ModelApi, StreamReply>> = {
+  messages: streamMessages,
+  responses: streamResponses,
+  chat: streamChat,
+  gemini: streamGemini,
+};
+
 const RESPONSES_USAGE = {
   input_tokens: 100,
   input_tokens_details: { cached_tokens: 0 },
@@ -147,12 +148,4 @@ function eventWriter(response: ServerResponse): (type: string, data: object) => 
       `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence_number++, ...data })}\n\n`,
     );
   };
-}
-
-function pieces(text: string): string[] {
-  return text.match(/.{1,12}/gsu) ?? [''];
-}
-
-function newId(kind: string): string {
-  return `${kind}_${randomBytes(9).toString('hex')}`;
 }

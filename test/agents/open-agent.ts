@@ -8,12 +8,11 @@ import { screenText } from '../../src/screen/screen.js';
 import { type IsolatedTmux, isolatedTmux } from '../../src/testing/index.js';
 import { Watchdog } from '../../src/testing/watchdog.js';
 import type { Pane } from '../../src/tmux/pane.js';
+import { agentKinds } from './agent-kinds.js';
 import { endProcessesOf } from './end-processes.js';
-import { type AgentName, agentPrograms } from './installed-agents.js';
+import { type AgentName, agentProgram, agentPrograms } from './installed-agents.js';
 import { loopbackOnly } from './loopback-only.js';
 import { Model, type ModelOptions } from './model.js';
-import { seedClaude } from './seed-claude.js';
-import { seedCodex } from './seed-codex.js';
 
 export interface OpenAgentOptions {
   /** @default { width: 120, height: 40 } */
@@ -27,6 +26,8 @@ export interface OpenAgentOptions {
   /** Changes the home before the agent starts; programs in its folder `bin` come before others. */
   readonly prepare?: (home: string) => Promise<unknown>;
   readonly args?: readonly string[];
+  /** @default that of the manifest */
+  readonly version?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +65,7 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
       command,
     });
     const pane = server.tmux.pane((await session.panes())[0]?.id ?? '');
-    const ready = options.trusted === false ? TRUST : READY[name];
+    const ready = options.trusted === false ? TRUST : agentKinds[name].ready;
     await pane.waitForScreen((screen) => ready.test(screenText(screen)), { timeoutMs: 120_000 });
     const close = (): PromiseLike<void> => resources[Symbol.asyncDispose]();
     return { name, pane, server, model, project, home, [Symbol.asyncDispose]: close };
@@ -76,7 +77,8 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
 
 /** A home, a project, a model and a network for the real program. Ends all that was started in them. */
 export async function prepareAgent(name: AgentName, options: OpenAgentOptions = {}): Promise<PreparedAgent> {
-  const programs = agentPrograms(name);
+  const programs = agentPrograms(name, options.version);
+  const kind = agentKinds[name];
   const network = await loopbackOnly();
   const resources = closing();
   try {
@@ -84,14 +86,15 @@ export async function prepareAgent(name: AgentName, options: OpenAgentOptions = 
     resources.add(new Watchdog({ folder: home }));
     const project = await makeProject(home);
     const model = resources.add(await Model.start({ ...options.model, prefix: network?.first ?? [] }));
-    await seed(name, { home, project, url: model.url, key: KEY, trusted: options.trusted ?? true });
+    const seed = { home, project, url: model.url, key: KEY };
+    await kind.seed({ ...seed, trusted: options.trusted ?? true });
     await options.prepare?.(home);
     resources.add({ [Symbol.asyncDispose]: () => endProcessesOf(home) });
     const command = [
       ...['sh', '-c', CLEAN, 'sh'],
-      ...variables(programs, home, options.env),
+      ...variables(programs, home, { ...kind.env?.(seed), ...options.env }),
       ...(network?.join(model.pid) ?? []),
-      ...[name, ...(options.args ?? [])],
+      ...[agentProgram(name), ...(kind.args?.(seed) ?? []), ...(options.args ?? [])],
     ];
     const close = (): PromiseLike<void> => resources[Symbol.asyncDispose]();
     return { model, project, home, command, [Symbol.asyncDispose]: close };
@@ -110,10 +113,6 @@ const CLEAN = `for name in TERM TERM_PROGRAM TERM_PROGRAM_VERSION TMUX TMUX_PANE
 done
 exec env -i "$@"`;
 
-const READY: Readonly<Record<AgentName, RegExp>> = {
-  claude: /\? for shortcuts/,
-  codex: /Ask Codex to do anything/,
-};
 const TRUST = /trust/i;
 
 async function makeProject(home: string): Promise<string> {
@@ -126,14 +125,7 @@ async function makeProject(home: string): Promise<string> {
   return project;
 }
 
-function seed(
-  name: AgentName,
-  options: Parameters<typeof seedClaude>[0] & Parameters<typeof seedCodex>[0],
-): Promise<void> {
-  return name === 'claude' ? seedClaude(options) : seedCodex(options);
-}
-
-function variables(programs: string, home: string, more: Readonly<Record<string, string>> = {}): string[] {
+function variables(programs: string, home: string, more: Readonly<Record<string, string>>): string[] {
   const path = [
     join(home, 'bin'),
     programs,
@@ -146,8 +138,6 @@ function variables(programs: string, home: string, more: Readonly<Record<string,
     PATH: path,
     LANG: 'C.UTF-8',
     HOME: home,
-    ANTHROPIC_API_KEY: KEY,
-    OPENAI_API_KEY: KEY,
     ...more,
   };
   return Object.entries(all).map(([variable, value]) => `${variable}=${value}`);

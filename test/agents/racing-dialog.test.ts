@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Screen, screenText } from '../../src/screen/screen.js';
 import { sized } from '../soak.js';
+import { agentKinds } from './agent-kinds.js';
 import { bridgeTo } from './bridge-to.js';
 import { emptyBox } from './empty-box.js';
 import type { AgentName } from './installed-agents.js';
@@ -14,11 +15,6 @@ const ROUNDS = sized(10, 50);
 /** The moments of the messages lie in so long a time, most of it before the prompt. */
 const SPREAD_MS = 200;
 const PATIENT = { timeoutMs: 60_000 };
-const DIALOG: Readonly<Record<AgentName, RegExp>> = {
-  claude: /Do you want to proceed\?/,
-  codex: /Press enter to confirm or esc to cancel/,
-};
-
 describe.each(['claude', 'codex'] as const)('a permission prompt of %s', (name) => {
   it(`is never answered by a message that meets it as it appears, ${ROUNDS} times`, async () => {
     await using agent = await openAgent(name, { model: { delayMs: 20, chunkMs: 0 } });
@@ -34,7 +30,7 @@ describe.each(['claude', 'codex'] as const)('a permission prompt of %s', (name) 
       const begun = performance.now();
       await submit(agent, `DELAY=400 RUNTOOL{touch ${file}}`);
       const appeared = agent.pane
-        .waitForScreen((screen) => DIALOG[name].test(screenText(screen)), { timeoutMs: 10_000 })
+        .waitForScreen((screen) => asksForLeave(name).test(screenText(screen)), { timeoutMs: 10_000 })
         .then(() => performance.now() - begun);
       // From well before the prompt to just after it.
       const offsetMs = ((round * 37) % ROUNDS) * (SPREAD_MS / ROUNDS) - 150;
@@ -58,6 +54,10 @@ describe.each(['claude', 'codex'] as const)('a permission prompt of %s', (name) 
   });
 });
 
+function asksForLeave(name: AgentName): RegExp {
+  return agentKinds[name].asks ?? /$^/;
+}
+
 /** Without the bridge, so that the time is known. */
 async function submit({ pane, model }: OpenAgent, text: string): Promise<void> {
   const before = model.log.length;
@@ -73,7 +73,7 @@ async function submit({ pane, model }: OpenAgent, text: string): Promise<void> {
  */
 async function finish({ name, pane, model }: OpenAgent): Promise<void> {
   const asks = (screen: Screen): boolean =>
-    DIALOG[name].test(screenText(screen).split('\n').slice(-12).join('\n'));
+    asksForLeave(name).test(screenText(screen).split('\n').slice(-12).join('\n'));
   const rests = (screen: Screen): boolean => !asks(screen) && !isBusy[name](screen);
   for (;;) {
     await model.waitForAnswers();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { screenText } from '../../src/screen/screen.js';
 import { captureCommand, parseScreen, screenCommands } from '../../src/tmux/capture.js';
+import { agentKinds } from './agent-kinds.js';
 import manifest from './manifest.json' with { type: 'json' };
 import type { OpenAgent } from './open-agent.js';
 
@@ -63,7 +64,7 @@ export class Stage {
     const file = `${state}${this.#suffix}`;
     if (Stage.only.size > 0 && !Stage.only.has(file)) return;
     const { pane, name } = this.agent;
-    const folder = join(SCREENS, `${FOLDERS[name]}-${manifest[name].version}`);
+    const folder = join(SCREENS, `${agentKinds[name].profile}-${manifest[name].version}`);
     const [ansi, ...parts] = await this.agent.server.tmux.request([
       captureCommand(pane.id, { ansi: true, untrimmed: true }),
       ...screenCommands(pane.id),
@@ -79,4 +80,3 @@ export class Stage {
 }
 
 const SCREENS = fileURLToPath(new URL('../fixtures/screens', import.meta.url));
-const FOLDERS = { claude: 'claude-code', codex: 'codex' } as const;

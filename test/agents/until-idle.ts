@@ -15,4 +15,9 @@ export const isBusy: Readonly<Record<AgentName, (screen: Screen) => boolean>> = 
     rows.slice(-3).some((row) => row.includes('esc to interrupt')) ||
     rows.slice(-10).some((row) => /^[·✢✳✶✻✽*] \S+…/.test(row)),
   codex: ({ title }) => /^[⠀-⣿] /.test(title),
+  gemini: ({ title }) => !title.startsWith('◇'),
+  opencode: ({ rows }) => rows.slice(-3).some((row) => /esc (?:again to )?interrupt/.test(row)),
+  pi: ({ rows }) => rows.slice(-10).some((row) => /^ [⠀-⣿] /.test(row)),
+  continue: ({ rows }) => rows.slice(-8).some((row) => row.includes('esc to interrupt')),
+  qwen: ({ rows }) => rows.slice(-10).some((row) => row.includes('esc to cancel')),
 };

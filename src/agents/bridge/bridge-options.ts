@@ -80,6 +80,11 @@ export interface SendKeysOptions extends CallOptions {
   readonly sequentialSendDelayMs?: number;
   /** Text that a row of the screen must show at the moment of each key; tmux itself looks. */
   readonly ifShows?: string;
+  /**
+   * Fingerprint of the question that the keys answer. tmux compares the question at the moment of each key; where it is
+   * another one, nothing more is sent and the call fails with `QUESTION_CHANGED`.
+   */
+  readonly fingerprint?: string;
 }
 
 /** What is captured; with `ansi` the escape sequences too. */

@@ -1,14 +1,17 @@
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { isOfDialog, namedQuestion } from '../../screen/question.js';
 import { keyCommands } from '../../tmux/key-commands.js';
 import { checkKey } from '../../tmux/keys.js';
 import type { Pane } from '../../tmux/pane.js';
+import { rowConditions } from '../../tmux/row-guard.js';
 import { lockPane, takeTurn } from '../lock/pane-lock.js';
 import { type BridgeContext, openView } from './bridge-context.js';
 import { bridgeDefaults, type SendKeysOptions } from './bridge-options.js';
 import { Delivery } from './delivery.js';
 import { PaneTalk } from './pane-talk.js';
 import { deadError, type Look } from './pane-view.js';
+import { questionChanged } from './question-changed.js';
 import type { SendResult } from './send-result.js';
 import { lostPane } from './send-safely.js';
 import { failed, succeeded, unproven } from './text-outcome.js';
@@ -52,15 +55,26 @@ async function press(
 ): Promise<SendResult> {
   const { sequentialSendDelayMs = bridgeDefaults.sequentialSendDelayMs } = options;
   const isVerified = options.verifyEnter === true && keys.at(-1)?.toLowerCase() === 'enter';
+  const { fingerprint } = options;
+  // The first key may already change the screen that the fingerprint is of: all keys go in one step then.
+  if (fingerprint !== undefined && !isOfDialog(fingerprint)) {
+    const before = await talk.look();
+    await pressOne(talk, delivery, keys, options, true);
+    if (!isVerified) return { success: true, latencyMs: delivery.latencyMs };
+    delivery.attempts = 1;
+    if (await hasEffect(talk, delivery, before, 1))
+      return succeeded(context, delivery, 'submitted', undefined);
+    return unproven(context, talk, delivery, { key: undefined, secret: false });
+  }
   for (const [index, key] of keys.slice(0, isVerified ? -1 : undefined).entries()) {
     if (index > 0) await talk.wait(sequentialSendDelayMs);
-    await pressOne(talk, delivery, key, options);
+    await pressOne(talk, delivery, [key], options, index === 0);
   }
   if (!isVerified) return { success: true, latencyMs: delivery.latencyMs };
   await watchNoise(talk, delivery, sequentialSendDelayMs);
   for (let attempt = 1; attempt <= (options.maxEnterRetries ?? 0) + 1; attempt++) {
     const before = await talk.look();
-    await pressOne(talk, delivery, 'Enter', options);
+    await pressOne(talk, delivery, ['Enter'], options, keys.length === 1 && attempt === 1);
     delivery.attempts = attempt;
     if (await hasEffect(talk, delivery, before, attempt)) return succeeded(context, delivery, 'submitted');
   }
@@ -78,20 +92,38 @@ async function watchNoise(talk: PaneTalk, delivery: Delivery, ms: number): Promi
 async function pressOne(
   talk: PaneTalk,
   delivery: Delivery,
-  key: string,
+  keys: readonly string[],
   options: SendKeysOptions,
+  isFirst: boolean,
 ): Promise<void> {
-  const { ifShows } = options;
+  const { ifShows, fingerprint } = options;
   const { id, tmux } = talk.pane;
-  const commands = keyCommands(id, [key], tmux.version);
-  for (;;) {
-    const held = await talk.send(ifShows === undefined ? {} : { shows: ifShows }, commands);
+  const commands = keyCommands(id, keys, tmux.version);
+  for (let tries = 1; ; tries++) {
+    const asked = fingerprint === undefined ? {} : await askedNow(talk, fingerprint, isFirst);
+    const held = await talk.send({ ...(ifShows !== undefined && { shows: ifShows }), ...asked }, commands);
     if (!held) break;
     if (!held.ours) throw lostPane(id);
-    if (!held.inMode) throw changed(id, ifShows);
-    await talk.leaveMode();
+    if (held.inMode) await talk.leaveMode();
+    else if (fingerprint === undefined || tries === MOST_TRIES) throw changed(id, ifShows);
   }
   delivery.typedAt = performance.now();
+}
+
+/** A screen may change between the look and the key by itself: a spinner, a clock. */
+const MOST_TRIES = 12;
+
+/** What must hold at the moment of a key: the question that was read, and before the first key its highlight, too. */
+async function askedNow(
+  talk: PaneTalk,
+  fingerprint: string,
+  exactly: boolean,
+): Promise<{ readonly holds: readonly string[] }> {
+  const look = await talk.look();
+  const { screen, agent } = look;
+  const question = namedQuestion(screen, fingerprint, { menu: agent.menu, exactly });
+  if (!question) throw questionChanged(talk.pane.id, look);
+  return { holds: rowConditions(screen, question.rows) };
 }
 
 async function hasEffect(

@@ -14,6 +14,7 @@ export function failure(error: unknown, latencyMs: number): BridgeResult {
     errorCode: error.code,
     errorMessage: error.message,
     ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
+    ...(error.code === 'QUESTION_CHANGED' && { asked: error.details }),
     latencyMs,
   };
 }
@@ -53,6 +54,7 @@ const codes: Readonly<Record<Exclude<TmuxBridgeErrorType, 'UNKNOWN'>, readonly E
     'DIALOG_OPEN',
     'INPUT_NOT_EMPTY',
     'INPUT_NOT_FOUND',
+    'QUESTION_CHANGED',
     'SCREEN_CHANGED',
     'SEND_UNCONFIRMED',
     'TEXT_MIXED',

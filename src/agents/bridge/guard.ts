@@ -1,4 +1,5 @@
 import type { Screen } from '../../screen/screen.js';
+import { allOf } from '../../tmux/row-guard.js';
 import type { DialogSigns } from './dialog-guard.js';
 
 /** What must be true at the very moment in which tmux gives keys to a program. */
@@ -15,8 +16,8 @@ export interface Guard {
   readonly cursorVisible?: boolean;
   /** Text that a row must still show. */
   readonly shows?: string;
-  /** Rows that must still be there, each as a whole. */
-  readonly rows?: readonly string[];
+  /** Further conditions as tmux formats: rows that must still be what they were. */
+  readonly holds?: readonly string[];
   /** What may not be seen. */
   readonly signs?: DialogSigns;
 }
@@ -40,10 +41,10 @@ export function guardFormat(guard: Guard): string {
   if (bare !== '') conditions.push(`#{==:#{C/r:${bare}},#{e|+|:#{cursor_y},1}}`);
   const needle = shows === undefined ? '' : rowPattern(shows);
   if (needle !== '') conditions.push(`#{!=:#{C/r:${needle}},0}`);
-  for (const row of guard.rows ?? []) conditions.push(`#{!=:#{C/r:${wholeRow(row)}},0}`);
+  conditions.push(...(guard.holds ?? []));
   for (const row of signs?.rows ?? []) conditions.push(`#{==:#{C/ri:${row}},0}`);
   for (const title of signs?.titles ?? []) conditions.push(`#{==:#{m/ri:${title},#{pane_title}},0}`);
-  return conditions.reduceRight((rest, condition) => `#{&&:${condition},${rest}}`);
+  return allOf(conditions);
 }
 
 /**
@@ -65,15 +66,6 @@ export function bareRow(text: string): string {
   const letters = row.match(/[A-Za-z0-9]/g)?.length ?? 0;
   if (row.length > LONGEST_BARE || !/^[ -~]+$/.test(row) || letters < FEWEST_LETTERS) return '';
   return `^[^A-Za-z0-9]*${row.replaceAll(/[^A-Za-z0-9 ]/g, '.')}[^A-Za-z0-9]*$`;
-}
-
-/**
- * A pattern that fits this row only, from its beginning to its end: letters and digits of any script as they are, any
- * other character of ASCII as one of whatever kind, and for the rest anything.
- */
-export function wholeRow(text: string): string {
-  const written = text.trimEnd().replaceAll(/[^\p{L}\p{N} ]/gu, (one) => (/^[!-~]$/.test(one) ? '.' : '.*'));
-  return `^${written.replaceAll(/(?:\.\*)+/g, '.*')} *$`;
 }
 
 /** A longer one may not fit into a row. */

@@ -52,6 +52,8 @@ export interface BridgeResult {
   readonly errorMessage?: string;
   /** What the caller can do about it. */
   readonly suggestion?: string;
+  /** What is asked now, where it is not what the caller has read: its `question` and `fingerprint`. */
+  readonly asked?: Readonly<Record<string, unknown>>;
   readonly latencyMs: number;
 }
 

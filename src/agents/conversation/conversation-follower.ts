@@ -30,6 +30,7 @@ export class ConversationFollower {
   #unpainted = false;
   #turns: QuietTurns | undefined;
   #lineByLine = false;
+  #joined = false;
   #state: AgentScreen['state'] = 'unknown';
 
   constructor(options: TranscriptOptions = {}) {
@@ -57,6 +58,7 @@ export class ConversationFollower {
     const frame = conversationFrame(source, rules);
     this.#state = stateOf(source.agent);
     this.#lineByLine = rules.lineByLine;
+    this.#joined = rules.joined;
     this.#turns = rules.user.length === 0 ? (this.#turns ?? new QuietTurns()) : undefined;
     const packed = packRows(frame.rows).text;
     // Twice the same, with quiet in between: no half of it is still to be painted. The first look has to be believed.
@@ -89,7 +91,7 @@ export class ConversationFollower {
     const rows = this.#turns?.rowsOf(this.#transcript) ?? this.#transcript.rows;
     // Where nothing is marked, what comes first is a message like any other.
     const fromStart = this.#transcript.fromStart && !this.#turns;
-    return parseMessages(rows, { fromStart, lineByLine: this.#lineByLine });
+    return parseMessages(rows, { fromStart, lineByLine: this.#lineByLine, joined: this.#joined });
   }
 }
 

@@ -7,6 +7,8 @@ export interface RowRule {
   readonly dim?: boolean;
   /** Of the first character that is no space. */
   readonly bold?: boolean;
+  /** Of the first character that is no space: the SGR parameters that set its colour, as `34` or `38;5;75`. */
+  readonly colour?: string;
   /** Whether everything in the row is dim or gray. */
   readonly muted?: boolean;
   /** Whether the row has a background of its own. */
@@ -44,6 +46,8 @@ export interface ConversationRules {
    * people who read a long answer, does that without.
    */
   readonly padded: boolean;
+  /** Whether every row of a message looks like its first one: rows of one kind that stand together are one message. */
+  readonly joined: boolean;
   /** Whether a prompt is one line, and what stands in the next one is the answer, whatever it begins with. */
   readonly lineByLine: boolean;
 }
@@ -54,13 +58,14 @@ export const conversationDefaults = Object.freeze({
   indent: 0,
   margin: 0,
   padded: false,
+  joined: false,
   lineByLine: false,
 });
 
 /** Reads the `conversation:` section of a profile. */
 export function parseConversationRules(field: ProfileField | undefined): ConversationRules | undefined {
   if (!field) return undefined;
-  field.only(...ruleFields, 'continuation', 'indent', 'margin', 'padded', 'line-by-line');
+  field.only(...ruleFields, 'continuation', 'indent', 'margin', 'padded', 'joined', 'line-by-line');
   const rules = (name: (typeof ruleFields)[number]): readonly RowRule[] =>
     field.get(name)?.list().map(parseRule) ?? [];
   return {
@@ -77,6 +82,7 @@ export function parseConversationRules(field: ProfileField | undefined): Convers
     bottom: rules('bottom'),
     scrolled: rules('scrolled'),
     padded: field.get('padded')?.flag() ?? conversationDefaults.padded,
+    joined: field.get('joined')?.flag() ?? conversationDefaults.joined,
     lineByLine: field.get('line-by-line')?.flag() ?? conversationDefaults.lineByLine,
   };
 }
@@ -96,15 +102,17 @@ const ruleFields = [
 /** A pattern by itself, or a mapping with conditions. */
 function parseRule(field: ProfileField): RowRule {
   if (!field.isMapping()) return { pattern: field.pattern() };
-  field.only('pattern', 'dim', 'bold', 'muted', 'shaded', 'above');
+  field.only('pattern', 'dim', 'bold', 'colour', 'muted', 'shaded', 'above');
   const flags = (['dim', 'bold', 'muted', 'shaded'] as const).flatMap((name) => {
     const flag = field.get(name)?.flag();
     return flag === undefined ? [] : [[name, flag]];
   });
   const above = field.get('above')?.count();
+  const colour = field.get('colour')?.text();
   return {
     pattern: field.need('pattern').pattern(),
     ...Object.fromEntries(flags),
+    ...(colour !== undefined && { colour }),
     ...(above !== undefined && { above }),
   };
 }

@@ -1,3 +1,4 @@
+import { onAbort } from '../../model/on-abort.js';
 import type { ConversationEvent } from './message.js';
 import { PendingEvents } from './pending-events.js';
 
@@ -32,7 +33,7 @@ export class ConversationStream implements AsyncIterable<ConversationEvent>, Asy
   readonly #source: EventSource;
   readonly #pending = new PendingEvents();
   readonly #signal: AbortSignal | undefined;
-  readonly #stop = (): void => this.#end();
+  #stopListening: (() => void) | undefined;
   #ended = false;
   #error: unknown;
   #wake: () => void = () => {};
@@ -48,7 +49,7 @@ export class ConversationStream implements AsyncIterable<ConversationEvent>, Asy
       },
       end: (error) => this.#end(error),
     });
-    signal?.addEventListener('abort', this.#stop, { once: true });
+    this.#stopListening = signal && onAbort(signal, () => this.#end());
     if (signal?.aborted) this.#end();
     this.live = this.#ended ? Promise.resolve() : this.#begin();
     // Whoever does not await `live` meets the same error in the iteration.
@@ -96,7 +97,7 @@ export class ConversationStream implements AsyncIterable<ConversationEvent>, Asy
     if (this.#ended) return;
     this.#ended = true;
     this.#error = error;
-    this.#signal?.removeEventListener('abort', this.#stop);
+    this.#stopListening?.();
     this.#source.close();
     this.#wake();
   }

@@ -61,6 +61,7 @@ function footerOf({ rows, cursor, alternate }: StyledScreen): readonly RowRule[]
   return first === undefined ? [] : rules(new RegExp(`^${escaped(first)}$`, 'u'));
 }
 
+/** With the `u` flag nothing else may be escaped: `\\-` is an error. */
 function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/gu, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 }

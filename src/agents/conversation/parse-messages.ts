@@ -22,6 +22,8 @@ export interface ParseOptions {
   readonly fromStart: boolean;
   /** Whether what stands below the line of a prompt is the answer. */
   readonly lineByLine: boolean;
+  /** Whether every row of a message looks like its first one. @default false */
+  readonly joined?: boolean;
 }
 
 /** Tells the messages of a transcript apart. */
@@ -48,9 +50,11 @@ class MessageParser {
   #headless: boolean;
   #missed = false;
   readonly #lineByLine: boolean;
+  readonly #joined: boolean;
 
-  constructor({ fromStart, lineByLine }: ParseOptions) {
+  constructor({ fromStart, lineByLine, joined = false }: ParseOptions) {
     this.#headless = !fromStart;
+    this.#joined = joined;
     this.#lineByLine = lineByLine;
   }
 
@@ -59,6 +63,10 @@ class MessageParser {
       case 'user':
       case 'agent':
       case 'tool':
+        if (this.#joined && this.#open?.role === row.kind && this.#open.rows.length > 0) {
+          this.#open.rows.push(row);
+          return;
+        }
         this.#close(true);
         this.#begin(row.kind, row, index, false);
         return;

@@ -57,7 +57,7 @@ export function messagesOf(source: FrameSource, rules: ConversationRules): Messa
   const { state } = source.agent;
   const rests = state !== 'working' && state !== 'unknown';
   const fromStart = frame.fromStart && rules.user.length > 0;
-  const parsed = parseMessages(frame.rows, { fromStart, lineByLine: rules.lineByLine });
+  const parsed = parseMessages(frame.rows, { ...rules, fromStart });
   return parsed.map((each, index) => ({
     id: `m${index + 1}`,
     role: each.role,

@@ -121,9 +121,10 @@ function lookOf(runs: readonly StyledRun[]): RowLook {
 
 /** The part of the row that a rule matches. */
 function match(text: string, look: RowLook, rules: readonly RowRule[]): string | undefined {
-  for (const { pattern, dim, bold, muted, shaded } of rules) {
+  for (const { pattern, dim, bold, colour, muted, shaded } of rules) {
     if (dim !== undefined && look.first?.dim !== dim) continue;
     if (bold !== undefined && look.first?.bold !== bold) continue;
+    if (colour !== undefined && look.first?.foreground !== colour) continue;
     if (muted !== undefined && look.muted !== muted) continue;
     if (shaded !== undefined && look.shaded !== shaded) continue;
     const found = pattern.exec(text);

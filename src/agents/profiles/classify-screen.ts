@@ -1,9 +1,12 @@
+import type { BoxKind } from '../../screen/box-place.js';
 import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
+import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
 import { isBlankRow } from '../../screen/row-shapes.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { findCompletions } from './completions.js';
 import { fittingRow } from './fitting-row.js';
+import { isLiveInput } from './live-input.js';
 import { firstMatch } from './match-rule.js';
 import type { Confidence, Profile, ScreenState } from './profile-shape.js';
 import { queuedMessages } from './queued-messages.js';
@@ -19,8 +22,12 @@ export interface AgentScreen {
   readonly confidence: Confidence;
   /** `undefined`: no place for text was found (a dialog is in front, or nothing is known about the program). */
   readonly input: InputBox | undefined;
+  /** How the place for text was found. */
+  readonly found?: BoxKind;
   /** The choices of a dialog. */
   readonly menu: Menu | undefined;
+  /** What is asked, where something is. */
+  readonly question?: Question;
   /** Messages that a busy agent has queued, as far as the screen shows them. */
   readonly queued: readonly string[];
   /** Completions offered for what is being typed: Enter takes one of them instead of submitting. */
@@ -40,8 +47,7 @@ export interface AgentScreen {
 export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScreen {
   if (screen.dead) return nothing('the program of the pane has ended');
   if (screen.rows.every(isBlankRow)) return nothing('the screen is empty');
-  const input = findInput(screen, profile.input);
-  const menu = isBox(input) ? undefined : dialogMenu(profile, screen, input);
+  const { input, menu } = inFront(profile, screen);
   const completions = isBox(input) ? findCompletions(profile, screen, input.box) : undefined;
   const seen = { screen, input, menu };
   const found = firstMatch(profile.rules, seen);
@@ -53,11 +59,33 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     evidence: found ? `${state}: ${found.evidence}` : 'no rule of the profile fits',
     confidence: found?.rule.confidence ?? 'guess',
     input: input?.box,
+    ...(input && { found: input.place.kind }),
     menu,
     queued: input ? queuedMessages(queued, screen, input.box) : [],
+    ...(asksSomething(state) && { question: menu ? dialogQuestion(screen, menu) : screenQuestion(screen) }),
     ...(completions && { completions }),
     ...(keepsEnter !== undefined && { keepsEnter }),
   };
+}
+
+/** The place for text or the dialog, whichever takes the keys. A list above a box that takes them is history. */
+function inFront(profile: Profile, screen: StyledScreen): Pick<Seen, 'input' | 'menu'> {
+  const input = findInput(screen, profile.input);
+  if (!isBox(input)) return { input, menu: dialogMenu(profile, screen, input) };
+  if (profile.input.detect === 'any' && !input.place.marker) {
+    // A line to write on may be one of the choices.
+    const { firstRow, lastRow } = input.box;
+    const menu = findMenu(screen, profile.menu);
+    if (menu?.options.some(({ row }) => row >= firstRow && row <= lastRow)) return { input: undefined, menu };
+  }
+  if (isLiveInput(screen, input)) return { input, menu: undefined };
+  const hidden = { input: undefined, menu: dialogMenu(profile, screen, undefined) };
+  const asking = profile.rules.filter(({ state }) => asksSomething(state));
+  return firstMatch(asking, { screen, ...hidden }) ? hidden : { input, menu: undefined };
+}
+
+function asksSomething(state: ScreenState): boolean {
+  return state === 'permission' || state === 'question';
 }
 
 function nothing(evidence: string): AgentScreen {

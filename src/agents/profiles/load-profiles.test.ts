@@ -19,9 +19,11 @@ afterEach(async () => {
 
 const names = (profiles: readonly Profile[]) => profiles.map((profile) => profile.name);
 
+const shipped = ['claude-code', 'codex', 'continue', 'gemini', 'generic', 'opencode', 'pi', 'qwen'];
+
 describe('loadProfiles', () => {
   it('reads the profiles that are shipped', async () => {
-    expect(names(await loadProfiles())).toEqual(['claude-code', 'codex', 'generic']);
+    expect(names(await loadProfiles())).toEqual(shipped);
   });
 
   it("puts a user's profiles first, and in the place of shipped ones of the same name", async () => {
@@ -31,7 +33,7 @@ describe('loadProfiles', () => {
       'notes.txt': 'no profile',
     });
     const profiles = await loadProfiles({ folders: [folder] });
-    expect(names(profiles)).toEqual(['claude-code', 'mine', 'codex', 'generic']);
+    expect(names(profiles)).toEqual(['claude-code', 'mine', ...shipped.slice(1)]);
     expect(profileFor(profiles, { command: 'claude', title: '' }).rules[0]?.state).toBe('working');
   });
 

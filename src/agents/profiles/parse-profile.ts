@@ -98,7 +98,7 @@ function inputOf(field: ProfileField | undefined): InputHints {
   );
   const defaults = inputDefaults;
   return {
-    detect: field.get('detect')?.oneOf(['any', 'border', 'marker']) ?? defaults.detect,
+    detect: field.get('detect')?.oneOf(['any', 'border', 'marker', 'caret', 'bar']) ?? defaults.detect,
     markers: field.get('markers')?.texts() ?? defaults.markers,
     modes: field.get('modes')?.texts() ?? defaults.modes,
     border: field.get('border')?.pattern(),
@@ -111,8 +111,12 @@ function inputOf(field: ProfileField | undefined): InputHints {
 }
 
 function queuedOf(field: ProfileField): QueuedHints {
-  field.only('match', 'more', 'muted', 'sure');
+  field.only('match', 'more', 'below', 'muted', 'italic', 'sure');
+  const below = field.get('below')?.pattern();
+  const italic = field.get('italic')?.flag();
   return {
+    ...(italic !== undefined && { italic }),
+    ...(below !== undefined && { below }),
     match: field.need('match').pattern(),
     more: field.get('more')?.pattern(),
     muted: field.get('muted')?.oneOf(['marker', 'text']),

@@ -1,3 +1,4 @@
+import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { findProfile } from '../bridge/find-profile.js';
@@ -7,6 +8,8 @@ import type { Profile } from '../profiles/profile.js';
 export interface AgentLook {
   readonly profile: Profile;
   readonly screen: AgentScreen;
+  /** What it was read from. */
+  readonly seen: StyledScreen;
 }
 
 /** What the agent's screen shows now, read by its profile. */
@@ -19,5 +22,5 @@ export async function lookAtAgent(
   const pane = tmux.pane(paneId);
   const [info, screen] = await Promise.all([pane.info(), pane.styledScreen()]);
   const profile = await findProfile(tmux, profiles, info, screen, { name: agent.profile });
-  return { profile, screen: classifyScreen(profile, screen) };
+  return { profile, screen: classifyScreen(profile, screen), seen: screen };
 }

@@ -1,13 +1,16 @@
 import type { CallOptions } from '../../model/deadline.js';
 import { MuxError } from '../../model/mux-error.js';
+import { namedQuestion } from '../../screen/question.js';
 import type { AgentRecord, StoredAgentState } from '../../store/agent-record.js';
 import type { BridgeContext } from '../bridge/bridge-context.js';
 import type { SendTextOptions } from '../bridge/bridge-options.js';
+import { questionChanged } from '../bridge/question-changed.js';
 import type { Evidence, Receipt, SendResult } from '../bridge/send-result.js';
 import { answerOther } from './answer/answer-other.js';
 import { chooseOption } from './answer/choose-option.js';
 import { findOption } from './answer/find-option.js';
 import { MenuTalk } from './answer/menu-talk.js';
+import { lookAtAgent } from './look-at-agent.js';
 
 export interface RespondOptions extends CallOptions {
   /**
@@ -17,6 +20,11 @@ export interface RespondOptions extends CallOptions {
    * @default 'text'
    */
   readonly mode?: 'text' | 'option' | 'other' | undefined;
+  /**
+   * Fingerprint of the question that is answered. Where the screen shows another one at the moment of the key, nothing
+   * is sent and the call fails with `QUESTION_CHANGED`.
+   */
+  readonly fingerprint?: string | undefined;
   /** A second call with the same key sends nothing and gives the first result, whatever the agent does by then. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -62,9 +70,12 @@ export async function deliver(
     latencyMs: Math.round((performance.now() - begin) * 10) / 10,
     at: parts.context.clock(),
   });
-  if (mode === 'text') return { receipt: await send(parts, text, options), text, asksAgain: false };
   const { context, paneId, agent } = parts;
-  const holding = { ...callOptions(options), profile: agent.profile };
+  if (mode === 'text') {
+    if (options.fingerprint !== undefined) await requireQuestion(parts, options.fingerprint);
+    return { receipt: await send(parts, text, options), text, asksAgain: false };
+  }
+  const holding = { ...callOptions(options), profile: agent.profile, fingerprint: options.fingerprint };
   if (mode === 'option') {
     const chosen = await MenuTalk.hold(context, paneId, holding, (talk) =>
       chooseOption(talk, (menu) => findOption(menu, text)),
@@ -81,6 +92,13 @@ export async function deliver(
     text,
     asksAgain: false,
   };
+}
+
+/** Text goes into an input box, and past no dialog; what was read must still be there all the same. */
+async function requireQuestion({ context, paneId, agent }: DeliverParts, fingerprint: string): Promise<void> {
+  const { screen, seen } = await lookAtAgent(context.tmux, paneId, agent, context.profiles);
+  if (!namedQuestion(seen, fingerprint, { menu: screen.menu }))
+    throw questionChanged(paneId, { screen: seen, agent: screen });
 }
 
 async function send(parts: DeliverParts, text: string, options: RespondOptions): Promise<Receipt> {

@@ -20,4 +20,4 @@ export type AgentSignal =
   /** Output was lost, so what was read from it may be outdated. */
   | { readonly type: 'gap' };
 
-export type ScreenReading = Pick<AgentScreen, 'state' | 'evidence' | 'confidence' | 'menu'>;
+export type ScreenReading = Pick<AgentScreen, 'state' | 'evidence' | 'confidence' | 'menu' | 'question'>;

@@ -1,4 +1,5 @@
 import type { Menu } from '../../screen/menu.js';
+import type { Question } from '../../screen/question.js';
 
 /**
  * - `STARTING`: nothing has shown yet that it is ready
@@ -32,6 +33,8 @@ export interface AgentPrompt {
   readonly text: string;
   /** The choices, as far as the screen shows them. */
   readonly menu?: Menu;
+  /** All that the screen shows of the question, with its fingerprint. */
+  readonly question?: Question;
 }
 
 /** What an agent does, and how that is known. */

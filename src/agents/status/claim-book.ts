@@ -1,3 +1,4 @@
+import { durationText } from '../../model/duration-text.js';
 import type { AgentSignal } from './agent-signal.js';
 import type { ExplainedSignal } from './agent-verdict.js';
 import { type Claim, ranks, type Statement } from './claim.js';
@@ -191,7 +192,11 @@ export class ClaimBook {
     }
     if (quietMs < silenceMs) this.#claims.delete('silence');
     else if (this.#knowledge.guessFromSilence)
-      this.#claim('silence', { phase: 'ready', confidence: 'guess', detail: `quiet for ${quietMs} ms` }, now);
+      this.#claim(
+        'silence',
+        { phase: 'ready', confidence: 'guess', detail: `quiet for ${durationText(quietMs)}` },
+        now,
+      );
   }
 
   #doubt(source: Source): void {

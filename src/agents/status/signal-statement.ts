@@ -1,3 +1,4 @@
+import { durationText } from '../../model/duration-text.js';
 import type { ScreenState } from '../profiles/classify-screen.js';
 import type { AgentSignal, ScreenReading } from './agent-signal.js';
 import type { VerdictSource } from './agent-verdict.js';
@@ -63,7 +64,7 @@ export function readSignal(signal: AgentSignal, knowledge: ProgramKnowledge): Re
     case 'submitted':
       return reading('bridge', 'took a message', { phase: 'working', ...LIKELY, detail: 'took a message' });
     case 'silence':
-      return reading('silence', `quiet for ${signal.quietMs} ms`);
+      return reading('silence', `quiet for ${durationText(signal.quietMs)}`);
     case 'bell':
       return reading('terminal', 'bell');
     case 'mode':
@@ -129,7 +130,13 @@ function progressStatement(signal: AgentSignal & { type: 'progress' }): Statemen
 }
 
 /** A box that holds text still waits for the person; an error that is shown is the end of a turn. */
-function screenStatement({ state, confidence, evidence, menu }: ScreenReading): Statement | undefined {
+function screenStatement({
+  state,
+  confidence,
+  evidence,
+  menu,
+  question,
+}: ScreenReading): Statement | undefined {
   const base = { confidence, detail: evidence || state };
   switch (state) {
     case 'idle':
@@ -141,7 +148,12 @@ function screenStatement({ state, confidence, evidence, menu }: ScreenReading): 
       return { ...base, phase: 'working' };
     case 'permission':
     case 'question': {
-      const prompt = { kind: state, text: menu?.title ?? '', ...(menu && { menu }) };
+      const prompt = {
+        kind: state,
+        text: menu?.title ?? '',
+        ...(menu && { menu }),
+        ...(question && { question }),
+      };
       return { ...base, phase: 'asking', prompt };
     }
     case 'unknown':

@@ -1,4 +1,5 @@
 import { type CallOptions, Deadline } from '../../model/deadline.js';
+import { durationText } from '../../model/duration-text.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import type { AgentState, AgentVerdict, ExplainedSignal } from './agent-verdict.js';
 import { statusDefaults } from './status-defaults.js';
@@ -59,7 +60,7 @@ function endedError({ verdict, pane }: WatchedAgent, what: string): MuxError {
 function withSignals(error: unknown, signals: readonly ExplainedSignal[]): unknown {
   if (!isMuxError(error, 'TIMEOUT')) return error;
   const lines = signals.map(
-    ({ source, said, ageMs, role }) => `  ${source}, ${ageMs} ms ago: ${said} (${role})`,
+    ({ source, said, ageMs, role }) => `  ${source}, ${durationText(ageMs)} ago: ${said} (${role})`,
   );
   const heard = lines.length === 0 ? 'Nothing was heard.' : `What was heard:\n${lines.join('\n')}`;
   return new MuxError('TIMEOUT', `${error.message}\n${heard}`, {

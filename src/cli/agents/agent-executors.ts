@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { agentState } from '../../model/states.js';
 import { agentConversation } from '../../operations/agents/agent-conversation.js';
 import { agentHealth } from '../../operations/agents/agent-health.js';
 import { agentInstallHooks, agentUninstallHooks } from '../../operations/agents/agent-hooks.js';
@@ -12,7 +13,7 @@ import { defined } from '../../operations/defined.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
-import { printable } from '../style.js';
+import { printable, stateWord } from '../style.js';
 import { ago } from '../text/ago.js';
 import { columns } from '../text/columns.js';
 import { readText } from '../text/read-text.js';
@@ -33,7 +34,7 @@ export const list = calling(
       return 'No agents. Make one of a program with: mux agents register TARGET --name NAME';
     const rows = agents.map((agent) => [
       style.bold(agent.name ?? agent.id),
-      agent.state === 'AWAITING_INPUT' ? style.yellow(agent.state) : agent.state,
+      stateWord(agentState(agent.state), style),
       ago(agent.stateSince),
       agent.paneId ?? '',
       agent.host === 'local' ? '' : agent.host,
@@ -61,8 +62,12 @@ export const status = calling(agentStatus, meant, (agent, _, { style }) => {
     ({ number, label, highlighted }) =>
       `  ${highlighted ? '>' : ' '} ${number ?? '-'}. ${printable(label)}\n`,
   );
-  const asks = prompt ? `${prompt.kind}: ${printable(prompt.text)}\n${options.join('')}` : '';
-  return `${style.bold(state)} ${printable(detail)} ${style.dim(`(${confidence}, by ${source}; ${profile})`)}\n${asks}`;
+  const asked = prompt?.question ?? prompt?.text ?? '';
+  const named = prompt?.fingerprint === undefined ? '' : `question: ${prompt.fingerprint}\n`;
+  const asks = prompt
+    ? `${prompt.kind}: ${asked.split('\n').map(printable).join('\n  ')}\n${options.join('')}${named}`
+    : '';
+  return `${stateWord(agentState(state), style)} ${printable(detail)} ${style.dim(`(${confidence}, by ${source}; ${profile})`)}\n${asks}`;
 });
 
 export const send: Execute = async (args, output) => {
@@ -96,7 +101,11 @@ export const respond: Execute = async (args, output) => {
     agent: args.operand('AGENT'),
     text,
     mode,
-    ...defined({ timeoutMs: args.duration('timeout'), idempotencyKey: args.value('key') }),
+    ...defined({
+      fingerprint: args.value('question'),
+      timeoutMs: args.duration('timeout'),
+      idempotencyKey: args.value('key'),
+    }),
   };
   return calling(
     agentRespond,

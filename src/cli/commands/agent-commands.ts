@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { host, secret, targetHost, timeout } from '../options.js';
+import { host, question, secret, targetHost, timeout } from '../options.js';
 import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
 const target: OperandSpec = { name: 'TARGET', completes: 'target' };
@@ -108,6 +108,7 @@ export const agentCommands: readonly Command[] = [
     options: [
       { name: 'option', description: 'TEXT is an option that the screen shows' },
       { name: 'other', description: 'TEXT is an answer in own words to a question with options' },
+      question,
       key,
       timeout,
     ],

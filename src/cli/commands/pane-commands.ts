@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { host, secret, targetHost, timeout } from '../options.js';
+import { host, question, secret, targetHost, timeout } from '../options.js';
 import type { OperandSpec } from '../parse-arguments.js';
 
 const target: OperandSpec = { name: 'TARGET', completes: 'target' };
@@ -33,6 +33,7 @@ export const paneCommands: readonly Command[] = [
       'unconfirmed (exit code 1); a shell gets it typed. Without TEXT, or with -, the text is read from stdin; a secret\n' +
       'is asked for without an echo.',
     options: [
+      question,
       { name: 'no-enter', description: 'only type' },
       secret,
       { name: 'when-idle', description: 'wait until the program is not at work' },
@@ -54,6 +55,7 @@ export const paneCommands: readonly Command[] = [
     summary: 'press keys by their tmux names: Enter, Up, C-c, M-x, F5',
     description: 'A name that tmux does not know is refused before anything is pressed.',
     options: [
+      question,
       { name: 'if-shows', value: 'T', description: 'only while the screen shows this text' },
       { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys; 150ms without it' },
       targetHost,

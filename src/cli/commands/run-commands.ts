@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { cwd, env, host, redact, secret, targetHost, timeout } from '../options.js';
+import { cwd, env, host, question, redact, secret, targetHost, timeout } from '../options.js';
 import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
 const run: OperandSpec = { name: 'RUN', completes: 'run' };
@@ -116,11 +116,21 @@ export const runCommands: readonly Command[] = [
     summary: 'answer a run: type text into it, and Enter',
     description:
       'Without TEXT, or with -, the text is read from stdin; a secret is asked for without an echo.',
-    options: [{ name: 'no-enter', description: 'only type' }, secret, runHost],
+    options: [
+      { name: 'option', description: 'TEXT is an option that the screen shows' },
+      question,
+      { name: 'no-enter', description: 'only type' },
+      secret,
+      runHost,
+    ],
     operands: [run, { name: 'TEXT', optional: true }],
     operations: ['run.input'],
     examples: [
       ['mux input mhz3k9x0abc123 y', 'say yes'],
+      [
+        'mux input mhz3k9x0abc123 y --question s1.Kq0bT1uXw3mZr9dVYy7H2A',
+        'say yes to the question that was read',
+      ],
       ['mux input mhz3k9x0abc123 --secret', 'be asked for a password, and give it'],
     ],
     load: async () => (await import('../runs/run-executors.js')).input,

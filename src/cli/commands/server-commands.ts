@@ -17,6 +17,7 @@ export const serverCommands: readonly Command[] = [
         description: '4747, or the next that is free, without it; 0 for any',
       },
       { name: 'listen', value: 'ADDRESS', description: '127.0.0.1 without it' },
+      { name: 'open', description: 'open the dashboard in a browser: one of $BROWSER, or of the desktop' },
       { name: 'tls-cert', value: 'FILE', completes: 'file', description: 'certificate (PEM)' },
       { name: 'tls-key', value: 'FILE', completes: 'file', description: 'its key (PEM)' },
       { name: 'insecure', description: 'listen beyond this machine without a certificate' },
@@ -43,6 +44,7 @@ export const serverCommands: readonly Command[] = [
     operations: [],
     examples: [
       ['mux serve', 'for this machine'],
+      ['mux serve --open', 'and open the dashboard'],
       ['mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem', 'for others, encrypted'],
       ['mux serve --log-level info --log-file mux.log', 'with a log of every request'],
       ['mux serve --port 0 --json', 'on any port; a line of JSON tells which'],

@@ -143,7 +143,7 @@ export const workerCommands: readonly Command[] = [
     summary: 'wait until a worker, run or pane has ended, takes input, or shows a text',
     description:
       'For the end without an option. As long as it takes without --timeout; Ctrl-C stops waiting and nothing else.\n' +
-      'Ends with 124 where the time is up.',
+      'Exits with the code of what has ended, and with 124 where the time is up.',
     options: [
       { name: 'text', value: 'T', description: 'until this is printed' },
       {

@@ -75,7 +75,7 @@ export const inbox = calling(
   (args) => defined({ host: args.value('host') }),
   ({ items }, _, { style, width }) => {
     if (items.length === 0) return 'Nothing waits for you.';
-    const rows = items.map(({ id, kind, title, prompt = '', options, since }) => [
+    const rows = items.map(({ id, kind, title, prompt = '', options, fingerprint = '', since }) => [
       id,
       kind,
       ago(since),
@@ -84,6 +84,7 @@ export const inbox = calling(
       style.dim(
         (options ?? []).map(({ number, label }) => printable(`${number ?? ''} ${label}`.trim())).join(' · '),
       ),
+      style.dim(fingerprint),
     ]);
     return columns(rows, width);
   },

@@ -6,6 +6,7 @@ import {
 } from '../../operations/foreground/foreground-run.js';
 import type { Runtime } from '../../operations/runtime.js';
 import type { Output } from '../output.js';
+import { outputUnwritable } from '../output-unwritable.js';
 import { ownCommand } from '../own-command.js';
 import { Interrupts } from './interrupts.js';
 import { Leaving, type Reason } from './leaving.js';
@@ -44,9 +45,9 @@ export async function foreground(
   const printed = shown.print(run.lines(), seenLive);
   const end = await Promise.race([Promise.all([run.finished(), printed]), leaving.left]);
   input[Symbol.dispose]();
-  const ended = typeof end === 'string' ? undefined : end[0];
+  const ended = Array.isArray(end) ? end[0] : undefined;
   await shown.end(ended === undefined || ended.code > 128 || ended.timedOut === true);
-  const code = typeof end === 'string' ? await letGo(run, end, output) : end[0].code;
+  const code = Array.isArray(end) ? end[0].code : await letGo(run, end, output);
   await run.terminal.close();
   if (shown.incomplete) {
     output.printError(
@@ -59,6 +60,10 @@ export async function foreground(
 /** A command that nobody reads any more, or that was to be ended with us, is ended; any other goes on. */
 async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promise<number> {
   const { SIGHUP, SIGINT, SIGPIPE, SIGTERM } = constants.signals;
+  if (typeof reason === 'object') {
+    await run.end();
+    throw outputUnwritable(reason.error);
+  }
   if (reason === 'terminated' || reason === 'reader-gone') {
     await run.end();
     return 128 + (reason === 'terminated' ? SIGTERM : SIGPIPE);

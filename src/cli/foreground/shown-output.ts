@@ -27,7 +27,7 @@ export class TerminalOutput implements ShownOutput {
   incomplete = false;
 
   constructor(fd: number, leaving: Leaving) {
-    this.#written = new WrittenOutput(fd, () => leaving.leave('reader-gone'));
+    this.#written = new WrittenOutput(fd, leaving.cannotWrite);
   }
 
   live(data: Buffer): void {
@@ -62,7 +62,7 @@ export class PlainOutput implements ShownOutput {
   #over = false;
 
   constructor(fd: number, leaving: Leaving) {
-    this.#written = new WrittenOutput(fd, () => leaving.leave('reader-gone'));
+    this.#written = new WrittenOutput(fd, leaving.cannotWrite);
     void leaving.left.then(() => {
       this.#over = true;
     });

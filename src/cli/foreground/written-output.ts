@@ -54,8 +54,9 @@ export class WrittenOutput {
     this.#failed = true;
     this.#queue = [];
     this.#bytes = 0;
-    this.#done();
+    // First: the caller must not take what is not written for what is.
     this.#onError(error);
+    this.#done();
   }
 
   #done(): void {

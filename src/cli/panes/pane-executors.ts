@@ -37,7 +37,7 @@ export const send: Execute = async (args, output) => {
     enter: !args.has('no-enter'),
     secret: args.has('secret'),
     ...(args.has('when-idle') && { when: 'idle' as const }),
-    ...defined({ timeoutMs: args.duration('timeout') }),
+    ...defined({ fingerprint: args.value('question'), timeoutMs: args.duration('timeout') }),
   };
   const shown = ({ status }: { status: string }) => ({
     text: status,
@@ -55,7 +55,11 @@ export const keys = calling(
   (args) => ({
     ...meant(args),
     keys: [...args.rest],
-    ...defined({ ifShows: args.value('if-shows'), delayMs: args.duration('delay') }),
+    ...defined({
+      fingerprint: args.value('question'),
+      ifShows: args.value('if-shows'),
+      delayMs: args.duration('delay'),
+    }),
   }),
   () => '',
 );
@@ -111,7 +115,7 @@ export const screen: Execute = async (args, output) => {
     invoke(paneScreen, { ...meant(args), format }, context),
   );
   const data = Buffer.from(image?.data ?? '', format === 'png' ? 'base64' : 'utf8');
-  if (file === '-') process.stdout.write(data);
+  if (file === '-') output.print(data);
   else await writeFile(file, data);
   if (args.has('json'))
     output.print(`${JSON.stringify({ ...rest, file, bytes: data.length }, undefined, 2)}\n`);

@@ -8,7 +8,7 @@ import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { promptText } from '../runs/run-text.js';
-import { exitText } from '../text/exit-text.js';
+import { exitCode, exitText } from '../text/exit-text.js';
 
 /** As long as it takes, unless somebody says how long: a person has Ctrl-C. */
 const limit = (args: ParsedArguments): { timeoutMs: number } => ({
@@ -24,7 +24,8 @@ const worker = calling(
     ...(args.has('quiet') && { until: 'quiet' as const }),
     ...((args.has('idle') || args.has('prompt')) && { until: 'idle' as const }),
   }),
-  ({ exit, activity, line }) => line ?? (exit ? exitText(exit) : (activity?.detail ?? '')),
+  ({ exit, activity, line }) =>
+    exit ? { text: exitText(exit), code: exitCode(exit) } : (line ?? activity?.detail ?? ''),
 );
 
 const run = calling(
@@ -35,7 +36,11 @@ const run = calling(
     ...defined({ text: args.value('text'), regex: args.value('regex') }),
     until: runUntil(args),
   }),
-  (waited) => waited.line ?? (promptText(waited) || exitText(waited)),
+  (waited) => {
+    if (waited.line !== undefined) return waited.line;
+    if (waited.state !== 'finished') return promptText(waited);
+    return { text: exitText(waited), code: exitCode(waited) };
+  },
 );
 
 function runUntil(args: ParsedArguments): 'prompt' | 'settled' | 'text' | 'finished' {
@@ -60,7 +65,8 @@ const pane = calling(
       ...(Object.keys(what).length === 0 && { exit: true }),
     };
   },
-  ({ until, exitCode }) => (until === 'exit' ? exitText({ code: exitCode }) : ''),
+  ({ until, exitCode: code }) =>
+    until === 'exit' ? { text: exitText({ code }), code: exitCode({ code }) } : '',
 );
 
 function notSettled(args: ParsedArguments): ParsedArguments {

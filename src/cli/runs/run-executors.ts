@@ -39,7 +39,14 @@ export const explain = calling(runExplain, named, (run, _, { style }) => {
 
 export const input: Execute = async (args, output) => {
   const text = await readText(args.operand('TEXT'), args.has('secret'), output);
-  const given = { ...named(args), text, enter: !args.has('no-enter'), secret: args.has('secret') };
+  const given = {
+    ...named(args),
+    text,
+    ...(args.has('option') && { mode: 'option' as const }),
+    enter: !args.has('no-enter'),
+    secret: args.has('secret'),
+    ...defined({ fingerprint: args.value('question') }),
+  };
   return calling(
     runInput,
     () => given,

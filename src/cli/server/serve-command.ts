@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
+import { onAbort } from '../../model/on-abort.js';
 import { shownText } from '../../model/shown-text.js';
+import { openLink } from '../../operations/foreground/open-link.js';
 import { Runtime } from '../../operations/runtime.js';
 import { createServer, type MuxServer } from '../../server/create-server.js';
 import { logLevels } from '../../server/observability/log-options.js';
@@ -25,7 +27,10 @@ export async function serveCommand(args: ParsedArguments, output: Output): Promi
     void server.reload();
     void renewCertificate(args, server);
   });
-  output.print(args.has('json') ? await announcement(server) : await welcome(server, output));
+  const json = args.has('json');
+  output.print(json ? await announcement(server) : await welcome(server, output));
+  // The server serves, whatever becomes of the browser.
+  if (args.has('open')) void open(server, json, output);
   await aborted(stop.signal);
   return 0;
 }
@@ -89,6 +94,21 @@ async function pem(path: string): Promise<Buffer> {
   }
 }
 
+/** With a link of its own: each works once, and the one that was printed may be for another browser. */
+async function open(server: MuxServer, json: boolean, { printError }: Output): Promise<void> {
+  try {
+    await openLink(await server.link());
+  } catch (error) {
+    if (!isMuxError(error)) throw error;
+    const { code, message, suggestion = '' } = error;
+    printError(
+      json
+        ? `${JSON.stringify({ error: { code, message, suggestion } })}\n`
+        : `mux: ${message}\n${suggestion}\n`,
+    );
+  }
+}
+
 async function announcement(server: MuxServer): Promise<string> {
   const { url, tokenFile } = server;
   return `${JSON.stringify({ url, link: await server.link(), tokenFile, pid: process.pid })}\n`;
@@ -119,6 +139,6 @@ async function welcome(server: MuxServer, { style }: Output): Promise<string> {
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    else onAbort(signal, resolve);
   });
 }

@@ -12,3 +12,8 @@ export function exitText({ code, signal, timedOut, lost }: Ended): string {
   if (signal !== undefined) return `ended by ${signal}`;
   return code === undefined ? 'ended' : `ended with ${code}`;
 }
+
+/** The code of what has ended, for a command that waited for it; 1 where nobody knows it. */
+export function exitCode({ code, lost }: Ended): number {
+  return lost ? 1 : (code ?? 0);
+}

@@ -1,6 +1,6 @@
-import { printable, type Style } from '../style.js';
+import { workerState } from '../../model/states.js';
+import { printable, type Style, stateWord } from '../style.js';
 import { ago } from '../text/ago.js';
-import { exitText } from '../text/exit-text.js';
 
 /** What a list of workers says of each. */
 export interface ShownWorker {
@@ -26,17 +26,10 @@ export function workerRow(worker: ShownWorker, style: Style): string[] {
   const { name, host, tags, command, startedAt, stoppedAt } = worker;
   return [
     style.bold(name),
-    stateText(worker, style),
+    stateWord(workerState(worker), style),
     ago(stoppedAt ?? startedAt),
     host === 'local' ? '' : host,
     style.dim(tags.map((tag) => `#${tag}`).join(' ')),
     printable(command),
   ];
-}
-
-function stateText({ state, exit }: ShownWorker, style: Style): string {
-  if (state === 'running') return style.green(state);
-  if (state !== 'stopped') return style.yellow(state);
-  const text = exitText(exit ?? {});
-  return exit?.code === 0 ? text : style.red(text);
 }

@@ -33,6 +33,7 @@ export class DockerHost implements Host {
   readonly files: HostFiles;
   readonly #options: DockerOptions;
   readonly #timeoutMs: number;
+  readonly #background: boolean;
   readonly #shells: ScriptShells;
   readonly #streams = new Set<HostStream>();
   readonly #cleanups = new Set<Promise<void>>();
@@ -43,6 +44,7 @@ export class DockerHost implements Host {
     this.address = address;
     this.#options = options.docker ?? {};
     this.#timeoutMs = options.timeoutMs ?? hostDefaults.timeoutMs;
+    this.#background = options.background ?? false;
     const place = `docker://${address.container}`;
     this.files = new ShellFiles(this, place);
     this.#shells = new ScriptShells(() => this.open(SHELL_ARGV), place, this.#timeoutMs);
@@ -76,6 +78,7 @@ export class DockerHost implements Host {
       const request = { argv, env, user: this.#options.user };
       const session = await ExecSession.create(container, request, deadline);
       const stream = await this.#start(container, session, argv[0] ?? '', deadline);
+      if (this.#background) stream.unref();
       this.#streams.add(stream);
       void stream.closed.then(() => this.#streams.delete(stream));
       return stream;

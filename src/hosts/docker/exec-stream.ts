@@ -79,6 +79,10 @@ export class ExecStream implements HostStream {
     clearTimeout(kill);
   }
 
+  unref(): void {
+    this.#socket.unref();
+  }
+
   /** All that the program printed, where it is known to have ended and nobody listens. */
   async text(): Promise<string> {
     const chunks: Buffer[] = [];

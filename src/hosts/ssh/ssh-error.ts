@@ -1,3 +1,4 @@
+import { durationText } from '../../model/duration-text.js';
 import { MuxError } from '../../model/mux-error.js';
 
 /** Turns what ssh printed before it gave up into one sentence and something to do about it. */
@@ -29,10 +30,14 @@ export function sshClientMissing(command: string, cause: Error): MuxError {
 
 /** No answer within the time for connecting. */
 export function connectTimeout(place: string, connectTimeoutMs: number): MuxError {
-  return new MuxError('HOST_UNREACHABLE', `${place} did not answer within ${connectTimeoutMs} ms.`, {
-    suggestion: 'Check the address, the network and any firewall, or give a larger ssh.connectTimeoutMs.',
-    details: { place, connectTimeoutMs },
-  });
+  return new MuxError(
+    'HOST_UNREACHABLE',
+    `${place} did not answer within ${durationText(connectTimeoutMs)}.`,
+    {
+      suggestion: 'Check the address, the network and any firewall, or give a larger ssh.connectTimeoutMs.',
+      details: { place, connectTimeoutMs },
+    },
+  );
 }
 
 /** The link broke under a program that had been started. */

@@ -35,16 +35,21 @@ export class SshHost implements Host {
   readonly #place: string;
   readonly #options: SshOptions;
   readonly #timeoutMs: number;
+  readonly #background: boolean;
   readonly #link: SshLink;
   readonly #shells: ScriptShells;
   readonly #streams = new Set<HostStream>();
   readonly #children = new Set<ChildProcessWithoutNullStreams>();
   #closed = false;
 
-  constructor(address: SshAddress, { ssh = {}, timeoutMs = hostDefaults.timeoutMs }: HostOptions = {}) {
+  constructor(
+    address: SshAddress,
+    { ssh = {}, timeoutMs = hostDefaults.timeoutMs, background = false }: HostOptions = {},
+  ) {
     this.address = address;
     this.#options = ssh;
     this.#timeoutMs = timeoutMs;
+    this.#background = background;
     this.#place = formatHostAddress({ ...address, socket: undefined });
     this.#link = new SshLink(address, ssh, this.#place);
     this.files = new ShellFiles(this, this.#place);
@@ -93,6 +98,7 @@ export class SshHost implements Host {
       this.#noticeRefusal(route, start);
       const kill = (): Promise<void> => this.#kill(start.pid);
       const stream = new SshStream(child, { marker, place: this.#place, program, kill });
+      if (this.#background) stream.unref();
       this.#streams.add(stream);
       void stream.closed.then(() => this.#streams.delete(stream));
       return stream;

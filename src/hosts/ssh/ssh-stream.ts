@@ -76,6 +76,10 @@ export class SshStream implements HostStream {
     await this.#inner.close();
   }
 
+  unref(): void {
+    this.#inner.unref();
+  }
+
   async #endsWithin(milliseconds: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {

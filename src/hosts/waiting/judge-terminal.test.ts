@@ -19,7 +19,15 @@ function program(fields: Partial<ProcessFacts>): ProcessFacts {
 
 function terminal(processes: readonly ProcessFacts[], modes: Partial<TerminalModes> = {}): TerminalFacts {
   const mode = { terminal: TERMINAL, canonical: true, echo: true, ...modes };
-  return { system: 'Linux', machine: 'x86_64', terminal: TERMINAL, processes, modes: [mode], cut: false };
+  return {
+    system: 'Linux',
+    machine: 'x86_64',
+    terminal: TERMINAL,
+    processes,
+    modes: [mode],
+    cut: false,
+    whole: true,
+  };
 }
 
 const reads = thread({ in: 'read', awaits: [0] });
@@ -43,6 +51,7 @@ describe('the verdict on a terminal', () => {
       kind: 'line',
       reason: 'prog (12) is blocked in read on its terminal.',
       process: { pid: 12, name: 'prog' },
+      wait: '12:12:1',
     });
   });
 

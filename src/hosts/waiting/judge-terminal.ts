@@ -1,13 +1,20 @@
-import type { ProcessFacts, TerminalFacts, TerminalModes, TerminalVerdict } from './terminal-facts.js';
+import {
+  type ProcessFacts,
+  type TerminalFacts,
+  type TerminalModes,
+  type TerminalVerdict,
+  type ThreadFacts,
+  terminalDevice,
+} from './terminal-facts.js';
 import { type ThreadRole, threadRole } from './thread-role.js';
 
 /**
  * Decides from what the kernel says whether the program in a pane waits for input on its terminal.
  *
  * Certain is only what leaves no other reading: a program of one thread that can do nothing else before it has input,
- * in a group where nobody else does anything; or a group in which nobody looks at the terminal. A program that watches
- * more than the terminal (a socket, a timer, its other threads) may wait or work, and the terminal's mode decides which
- * is likelier: who takes single keys or hides what is typed talks with somebody.
+ * in a group where nothing else runs; or a host on which no process looks at the terminal. A program that watches more
+ * than the terminal (a socket, a timer, its other threads) may wait or work, and the terminal's mode decides which is
+ * likelier: a program that takes single keys or hides what is typed talks with a person.
  */
 export function judgeTerminal(facts: TerminalFacts): TerminalVerdict {
   if (facts.system !== 'Linux') {
@@ -19,29 +26,51 @@ export function judgeTerminal(facts: TerminalFacts): TerminalVerdict {
 
 interface Thread extends ThreadRole {
   readonly process: ProcessFacts;
+  readonly thread: ThreadFacts;
+  /** Whether its process belongs to another session than the terminal, and only has it open. */
+  readonly foreign: boolean;
 }
 
-function judge(facts: TerminalFacts, terminal: number): TerminalVerdict {
-  const members = facts.processes.filter((process) => process.terminal === terminal && process.state !== 'Z');
-  if (members.length === 0) return unknown('No program is in the foreground of the terminal.');
-  const threads = members.flatMap((process): Thread[] => {
-    // A process whose threads may not even be listed is one thread of which nothing is known.
-    const known = process.threads.length > 0 ? process.threads : [NO_THREAD];
-    return known.map((thread) => ({ ...threadRole(thread, process, terminal), process }));
-  });
+/** @param judged terminals that need not be judged again: those behind two relays are judged by the inner one */
+function judge(facts: TerminalFacts, terminal: number, judged = new Set<number>()): TerminalVerdict {
+  judged.add(terminal);
+  const threads = threadsOf(facts, terminal);
+  if (threads.length === 0) return unknown('No program is in the foreground of the terminal.');
   const modes = facts.modes.find((mode) => mode.terminal === terminal);
   const reader = threads.find(({ role }) => role === 'reads');
   const looks = reader ?? threads.findLast(({ role }) => role === 'watches');
-  const behind = looks && relayed(facts, looks, threads);
+  const behind = looks && relayed(facts, looks, threads, judged);
   if (behind) return behind;
   if (reader) return judgeReader(reader, threads, modes, facts.cut);
   if (looks) return judgeWatcher(looks, threads, modes, facts.cut);
   const unseen = threads.findLast(({ role }) => role === 'unseen');
   if (unseen) return judgeUnseen(unseen, threads, modes);
-  return judgeBusy(threads, facts.cut);
+  return judgeBusy(threads, facts);
 }
 
-const NO_THREAD = { id: 0, timeslices: 0, call: undefined, waitChannel: '', awaits: undefined };
+/** What all do that can read a terminal. Those of another session count only where they look at it, or may. */
+function threadsOf({ processes }: TerminalFacts, terminal: number): Thread[] {
+  const device = terminalDevice(terminal);
+  const found = processes.flatMap((process): Thread[] => {
+    if (process.state === 'Z') return [];
+    const foreign = process.terminal !== terminal;
+    if (foreign && !hasOpen(process, device)) return [];
+    // A process whose threads may not even be listed is one thread of which nothing is known.
+    const known = process.threads.length > 0 ? process.threads : [NO_THREAD];
+    return known.map((thread) => ({ ...threadRole(thread, process, terminal), process, thread, foreign }));
+  });
+  const own = found.filter(({ foreign }) => !foreign);
+  const looking = found.filter(({ foreign, role }) => foreign && role !== 'busy' && role !== 'idle');
+  return own.length > 0 ? [...own, ...looking] : found;
+}
+
+/** One without a terminal that may not be looked at is among the processes because it may have this one open. */
+function hasOpen({ files, terminal }: ProcessFacts, device: string | undefined): boolean {
+  if (!files) return terminal === 0;
+  return device !== undefined && Object.values(files).includes(device);
+}
+
+const NO_THREAD: ThreadFacts = { id: 0, timeslices: 0, call: undefined, waitChannel: '', awaits: undefined };
 
 function judgeReader(
   reader: Thread,
@@ -52,11 +81,14 @@ function judgeReader(
   const own = threads.filter(({ process }) => process === reader.process);
   const computing = own.find(({ doing }) => doing === 'is computing');
   if (computing) return running('guess', computing, 'while another of its threads reads the terminal');
+  const beside = reader.foreign && threads.find(({ foreign, doing }) => !foreign && doing === 'is computing');
+  if (beside) return running('guess', beside, `while ${title(reader)} of another session reads the terminal`);
   const others = threads.filter(({ role }) => role === 'busy' || role === 'unseen');
   // As `docker run -it` does it: one thread passes on what is typed, another what comes back.
   const besides = own.find((thread) => others.includes(thread));
   if (besides) return waiting('guess', reader, modes, besides);
-  const certain = reader.sure && own.length === 1 && others.length === 0 && !cut;
+  const timed = modes?.readTimeoutMs !== undefined;
+  const certain = reader.sure && own.length === 1 && others.length === 0 && !cut && !reader.foreign && !timed;
   return waiting(certain ? 'certain' : 'likely', reader, modes, others[0]);
 }
 
@@ -67,13 +99,14 @@ function judgeWatcher(
   cut: boolean,
 ): TerminalVerdict {
   const own = threads.filter(({ process }) => process === watcher.process);
-  const others = threads.filter(({ role }) => role === 'busy' || role === 'unseen');
+  const others = threads.filter((thread) => isBesides(thread, watcher));
   const talks = modes && (!modes.canonical || !modes.echo);
   const news = watcher.also.filter((source) => source !== 'pipe' || !talks);
   // Everybody has the terminal open: without the call it is not known whether that is what a program polls.
   if (news.length === 0 && others.length === 0 && (watcher.sure || talks)) {
     const alone = watcher.also.length === 0 && own.length === 1 && !watcher.timed;
-    return waiting(watcher.sure && alone && !cut ? 'certain' : 'likely', watcher, modes, undefined);
+    const certain = watcher.sure && alone && !cut && !watcher.foreign;
+    return waiting(certain ? 'certain' : 'likely', watcher, modes, undefined);
   }
   if (talks) return waiting('guess', watcher, modes, others[0]);
   if (!modes) return unknown(`${title(watcher)} ${watcher.doing}, and the terminal does not show its mode.`);
@@ -82,21 +115,37 @@ function judgeWatcher(
   return running('guess', watcher, beside);
 }
 
-/** Who looks at its terminal and at one it has made (`script`, `su --pty`) passes on what is typed: ask that one. */
+/** What does something else meanwhile. A program that has another session ask for it waits for that one's answer. */
+function isBesides({ role, foreign, also }: Thread, watcher: Thread): boolean {
+  if (role === 'unseen') return true;
+  return role === 'busy' && !(watcher.foreign && !foreign && also.length > 0);
+}
+
+/**
+ * A program that looks at its terminal and at one that it has made (`script`, `su --pty`, an inner tmux) passes on what
+ * is typed: the programs on the other side are judged. Of several terminals it is not known which one is shown.
+ */
 function relayed(
   facts: TerminalFacts,
   relay: Thread,
   threads: readonly Thread[],
+  judged: Set<number>,
 ): TerminalVerdict | undefined {
   const own = threads.filter(({ process }) => process === relay.process);
   if (!own.some(({ also }) => also.includes('terminal'))) return undefined;
-  const inner = facts.processes.find(({ terminal }) => terminal !== relay.process.terminal);
-  if (!inner) return undefined;
-  // Those that are behind two such programs are asked by the inner one of them.
-  const rest = facts.processes.filter(({ terminal }) => terminal !== relay.process.terminal);
-  const verdict = judge({ ...facts, processes: rest }, inner.terminal);
-  const confidence = verdict.confidence === 'certain' ? 'likely' : verdict.confidence;
-  return { ...verdict, confidence, reason: `Behind ${title(relay)}: ${verdict.reason}` };
+  const behind: TerminalVerdict[] = [];
+  for (const { terminal } of facts.processes) {
+    if (terminal !== 0 && !judged.has(terminal)) behind.push(judge(facts, terminal, judged));
+  }
+  const verdict = behind.find(({ state }) => state === 'waiting') ?? behind[0];
+  if (!verdict) return undefined;
+  const agreed = behind.every(({ state }) => state === verdict.state);
+  const most = verdict.confidence === 'certain' ? 'likely' : verdict.confidence;
+  return {
+    ...verdict,
+    confidence: agreed ? most : 'guess',
+    reason: `Behind ${title(relay)}: ${verdict.reason}`,
+  };
 }
 
 function judgeUnseen(
@@ -111,15 +160,19 @@ function judgeUnseen(
   }
   const busy = threads.find(({ role }) => role === 'busy');
   if (busy) return running('guess', busy, `and ${title(unseen)} ${unseen.doing}`);
+  if (modes && !modes.canonical) {
+    const reason = `${title(unseen)} ${unseen.doing}, but the terminal hands over every key.`;
+    return { state: 'waiting', confidence: 'guess', kind: 'key', reason, process: named(process) };
+  }
   return { ...unknown(`${title(unseen)} ${unseen.doing}.`), process: named(process) };
 }
 
-function judgeBusy(threads: readonly Thread[], cut: boolean): TerminalVerdict {
+function judgeBusy(threads: readonly Thread[], { cut, whole }: TerminalFacts): TerminalVerdict {
   const last = (test: (thread: Thread) => boolean): Thread | undefined => threads.findLast(test);
   const busy =
     last(({ role }) => role === 'busy') ?? last(({ doing }) => !doing.endsWith('futex')) ?? threads[0];
   if (!busy) return unknown('No program is in the foreground of the terminal.');
-  const sure = threads.every((thread) => thread.sure) && !cut;
+  const sure = threads.every((thread) => thread.sure) && whole && !cut;
   return running(sure ? 'certain' : 'likely', busy, 'and nobody looks at the terminal');
 }
 
@@ -134,7 +187,17 @@ function waiting(
   const unseen = thread.sure ? '' : ' (its system calls may not be read)';
   const beside = other ? `, while ${title(other)} ${other.doing}` : '';
   const reason = `${title(thread)} ${thread.doing}${also}${unseen}${beside}.`;
-  return { state: 'waiting', confidence, ...(kind && { kind }), reason, process: named(thread.process) };
+  const { timeslices, id } = thread.thread;
+  const timeoutMs = thread.timeoutMs ?? (thread.role === 'reads' ? modes?.readTimeoutMs : undefined);
+  return {
+    state: 'waiting',
+    confidence,
+    ...(kind && { kind }),
+    reason,
+    process: named(thread.process),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    wait: `${thread.process.pid}:${id}:${timeslices}`,
+  };
 }
 
 function running(confidence: TerminalVerdict['confidence'], thread: Thread, beside: string): TerminalVerdict {

@@ -26,6 +26,7 @@ describe('what the probe prints', () => {
       machine: 'aarch64',
       terminal: 34818,
       cut: false,
+      whole: false,
       modes: [{ terminal: 34818, canonical: true, echo: false }],
       processes: [
         {

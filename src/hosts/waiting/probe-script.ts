@@ -2,7 +2,8 @@ import type { RawFacts, RawProcess, RawThread } from './raw-facts.js';
 
 /**
  * Reads `/proc` on any host, in POSIX `sh` with grep, ls, dd, od and stty as busybox has them too. Arguments: the pid of
- * the pane's process, and the most processes to look at. What is not permitted is left out.
+ * the pane's process, the most processes to look at, and `all` to ask all processes of the host for the terminal. What is
+ * not permitted is left out.
  */
 // The forks are what costs: so children are found with what the shell itself can read, and grep reads all the rest.
 // A process name may have a `*` in it, and a shell would look for files of that name: `set -f` where names are split.
@@ -18,22 +19,38 @@ case "$system $machine" in
   Linux*) poll= select= epoll=;;
   *) exit 0;;
 esac
-pane=$1 limit=$2
+pane=$1 limit=$2 scope=$3
 look() {
   stat=
   while IFS= read -r part; do stat=$stat$part; done < "/proc/$1/stat" || return 1
   [ -n "$stat" ] || return 1
   # Behind the name there are only numbers.
   set -- \${stat##*) }
-  parent=$2 group=$3 terminal=$5 foreground=$6
+  parent=$2 group=$3 session=$4 terminal=$5 foreground=$6
 }
 look "$pane" && [ "$terminal" -ne 0 ] || exit 0
-tty=$terminal top=$foreground members= terminals= seen=' ' count=0
+tty=$terminal leader=$session top=$foreground members= terminals=" $terminal " seen=' ' count=0
 echo "terminal $tty"
+device_of() { device=/dev/pts/$((((($1 >> 8) & 4095) - 136) * 256 + (($1 & 255) | (($1 >> 12) & 1048320)))); }
+device_of "$tty"
+own=$device
+# 0: it has the terminal open; 1: it has not; 2: that may not be seen.
+holds() {
+  for link in /proc/$1/fd/*; do
+    case $link in *'*') return 2;; esac
+    [ "$link" -ef "$own" ] && return 0
+  done
+  return 1
+}
 keep() {
-  [ "$terminal" -ne 0 ] && [ "$group" -eq "$foreground" ] || return
+  if [ "$terminal" -eq 0 ] || [ "$group" -ne "$foreground" ]; then
+    [ "$terminal" -ne "$tty" ] || return
+    holds "$1"
+    [ $? -ne 1 ] || return
+  fi
   members="$members $1"
-  case " $terminals " in *" $terminal "*) ;; *) terminals="$terminals $terminal";; esac
+  [ "$terminal" -ne 0 ] || return
+  case "$terminals" in *" $terminal "*) ;; *) terminals="$terminals$terminal ";; esac
 }
 children_of() {
   children=
@@ -43,8 +60,24 @@ children_of() {
     children="$children $some"
   done
 }
+below() {
+  while [ -n "$now" ]; do
+    next=
+    for pid in $now; do
+      case $seen in *" $pid "*) continue;; esac
+      [ "$pid" -gt 0 ] || continue
+      [ "$count" -lt "$limit" ] || { echo cut; now=; return; }
+      count=$((count + 1)) seen="$seen$pid "
+      look "$pid" || continue
+      keep "$pid"
+      children_of "$pid"
+      next="$next $children"
+    done
+    now=$next
+  done
+}
 if [ -e "/proc/$pane/task/$pane/children" ]; then
-  # Who has lost its parent is a child of a process above the tmux server, mostly of the first.
+  # A process that has lost its parent is a child of a process above the tmux server, mostly of the first.
   now="$pane $top"
   look "$parent"
   above=$parent
@@ -56,23 +89,26 @@ if [ -e "/proc/$pane/task/$pane/children" ]; then
     look "$above" || break
     above=$parent
   done
-  while [ -n "$now" ]; do
-    next=
-    for pid in $now; do
-      case $seen in *" $pid "*) continue;; esac
-      [ "$pid" -gt 0 ] || continue
-      [ "$count" -lt "$limit" ] || { echo cut; break 2; }
-      count=$((count + 1)) seen="$seen$pid "
-      look "$pid" || continue
-      keep "$pid"
-      children_of "$pid"
-      next="$next $children"
-    done
-    now=$next
-  done
+  below
 else
+  scope=all
+fi
+if [ "$scope" = all ]; then
+  echo whole
   for file in /proc/[0-9]*; do
-    look "\${file#/proc/}" && [ "$terminal" -eq "$tty" ] && keep "\${file#/proc/}"
+    pid=\${file#/proc/}
+    case $seen in *" $pid "*) continue;; esac
+    look "$pid" || continue
+    # A terminal belongs to one session; in another container there may be one with the same number.
+    if [ "$session" -eq "$leader" ]; then
+      [ "$group" -eq "$foreground" ] && now=$pid && below
+      continue
+    fi
+    # One of somebody else that may not be looked at, and that nothing here has started, is left out.
+    holds "$pid" || continue
+    # What reads a terminal and makes others passes on what is typed.
+    now=$pid
+    below
   done
 fi
 [ -n "$members" ] || exit 0
@@ -92,10 +128,12 @@ for line in $facts; do
   thread=\${line%%/syscall:*}
   process=\${thread%/task/*}
   set -- \${line#*:}
-  address=0 bytes=0
-  case $poll in *" $1 "*) address=$2 bytes=$(($3 * 8));; esac
-  case $select in *" $1 "*) address=$3 bytes=$((($2 + 63) / 64 * 8));; esac
-  case $epoll in *" $1 "*) infos="$infos $process/fdinfo/$(($2))";; esac
+  address=0 bytes=0 timeout=0
+  case $poll in *" $1 "*) address=$2 bytes=$(($3 * 8)); [ "$1" = 7 ] || timeout=$4;; esac
+  case $select in *" $1 "*) address=$3 bytes=$((($2 + 63) / 64 * 8)) timeout=$6;; esac
+  case $epoll in *" $1 "*) infos="$infos $process/fdinfo/$(($2))"; [ "$1" = 441 ] && timeout=$5;; esac
+  [ "$(($timeout))" -eq 0 ] ||
+    echo "timeout $thread" $(dd if="$process/mem" bs=4 skip=$(($timeout / 4)) count=4 | od -An -v -tx1 | tr '\\n' ' ')
   [ "$bytes" -gt 0 ] && [ "$(($address))" -gt 0 ] || continue
   [ "$bytes" -le 8192 ] || bytes=8192
   echo "memory $thread" $(dd if="$process/mem" bs=4 skip=$(($address / 4)) count=$((bytes / 4)) | od -An -v -tx1 | tr '\\n' ' ')
@@ -110,23 +148,31 @@ done
 ls -ldn "$@"
 [ -z "$infos" ] || grep -sH '^tfd:' $infos
 for terminal in $terminals; do
-  major=$(((terminal >> 8) & 4095)) minor=$(((terminal & 255) | ((terminal >> 12) & 1048320)))
-  echo "modes $terminal $(stty -g -F "/dev/pts/$(((major - 136) * 256 + minor))")"
+  device_of "$terminal"
+  echo "modes $terminal $(stty -g -F "$device")"
 done
 exit 0`;
 
 /** Takes apart what the script printed. */
 export function parseProbe(output: Buffer): RawFacts {
   const found = new Map<number, Found>();
-  const facts = { system: '', machine: '', terminal: 0, cut: false, modes: new Map<number, string>() };
+  const facts = {
+    system: '',
+    machine: '',
+    terminal: 0,
+    cut: false,
+    whole: false,
+    modes: new Map<number, string>(),
+  };
   for (const line of output.toString('latin1').split('\n')) {
     const [word = '', first = '', second = ''] = line.split(' ');
     if (line.startsWith('/proc/')) takeFile(found, line);
-    else if (word === 'memory') takeMemory(found, line);
+    else if (word === 'memory' || word === 'timeout') takeMemory(found, word, line);
     else if (word === 'system') Object.assign(facts, { system: first, machine: second });
     else if (word === 'terminal') facts.terminal = Number(first);
     else if (word === 'modes') facts.modes.set(Number(first), second);
     else if (word === 'cut') facts.cut = true;
+    else if (word === 'whole') facts.whole = true;
     else takeLink(found, line);
   }
   return { ...facts, processes: [...found.values()].filter(({ stat }) => stat !== '') };
@@ -157,11 +203,11 @@ function takeThread(process: Found, id: number, facts: RawThread): void {
 }
 
 /** `memory /proc/12/task/13 00 ff …` */
-function takeMemory(found: Map<number, Found>, line: string): void {
-  const [, pid, thread, bytes = ''] = /^memory \/proc\/(\d+)\/task\/(\d+)(.*)$/.exec(line) ?? [];
+function takeMemory(found: Map<number, Found>, what: 'memory' | 'timeout', line: string): void {
+  const [, pid, thread, bytes = ''] = /^\w+ \/proc\/(\d+)\/task\/(\d+)(.*)$/.exec(line) ?? [];
   if (pid === undefined) return;
   const memory = Buffer.from(bytes.replaceAll(' ', ''), 'hex');
-  takeThread(at(found, Number(pid)), Number(thread), { memory });
+  takeThread(at(found, Number(pid)), Number(thread), { [what]: memory });
 }
 
 /** `lrwx------ 1 0 0 64 Nov 15 12:00 /proc/12/fd/0 -> /dev/pts/1` */

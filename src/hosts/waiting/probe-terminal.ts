@@ -4,13 +4,15 @@ import { PROBE_SCRIPT, parseProbe } from './probe-script.js';
 import { type RawFacts, terminalFacts } from './raw-facts.js';
 import { readProc } from './read-proc.js';
 import { type TerminalFacts, terminalDevice } from './terminal-facts.js';
+import { terminalProcesses, withOutsiders } from './terminal-processes.js';
 import { threadRole } from './thread-role.js';
 
-/** Of one terminal; whoever has more in the foreground is looked at in part. */
-const MAX_PROCESSES = 200;
+/** Of one terminal, and of all others: beyond that the answer is marked as cut. */
+const LIMITS = { processes: 200, descriptors: 50_000 };
 
 /**
- * Asks the kernel of a host what the programs in the foreground of a pane's terminal are doing, in one round trip.
+ * Asks the kernel of a host what the programs are doing that can read a pane's terminal, in one round trip, or two where
+ * none of those that the pane's process has started looks at it: then all processes of the host are asked.
  *
  * @example
  * const { pid } = await pane.info();
@@ -31,8 +33,14 @@ async function probeHere(host: Host, panePid: number, options: CallOptions): Pro
   if (process.platform !== 'linux') return terminalFacts({ ...NOTHING, system: process.platform });
   using deadline = new Deadline({ ...options, what: `Looking at process ${panePid}` });
   if (deadline.error) throw deadline.error;
-  const raw = readProc(panePid, MACHINES[process.arch] ?? process.arch, MAX_PROCESSES);
-  const facts = terminalFacts({ ...raw, modes: new Map() });
+  const machine = MACHINES[process.arch] ?? process.arch;
+  const below = terminalProcesses(panePid, LIMITS);
+  let raw = readProc(below, machine);
+  let facts = terminalFacts({ ...raw, modes: new Map() });
+  if (!facts.whole && !isLookedAt(facts)) {
+    raw = readProc(withOutsiders(below, LIMITS), machine);
+    facts = terminalFacts({ ...raw, modes: new Map() });
+  }
   const modes = await terminalModes(host, facts, options);
   return terminalFacts({ ...raw, modes });
 }
@@ -42,8 +50,8 @@ async function terminalModes(
   facts: TerminalFacts,
   options: CallOptions,
 ): Promise<Map<number, string>> {
-  const terminals = new Set(facts.processes.map(({ terminal }) => terminal));
-  const wanted = [...terminals].filter((terminal) => modesMatter(facts, terminal));
+  const terminals = new Set([facts.terminal, ...facts.processes.map(({ terminal }) => terminal)]);
+  const wanted = [...terminals].filter((terminal) => terminal !== 0 && modesMatter(facts, terminal));
   if (wanted.length === 0) return new Map();
   const devices = wanted.map((terminal) => terminalDevice(terminal) ?? '/dev/null');
   const { stdout } = await host.script('for d; do echo "$(stty -g -F "$d")"; done', devices, options);
@@ -51,10 +59,18 @@ async function terminalModes(
   return new Map(wanted.map((terminal, index) => [terminal, lines[index] ?? '']));
 }
 
-/** Not where nobody looks at the terminal, and nobody is hidden from us who could. */
-function modesMatter({ processes }: TerminalFacts, terminal: number): boolean {
+/** Whether a process is known to read or watch the terminal of the pane. */
+function isLookedAt({ processes, terminal }: TerminalFacts): boolean {
   return processes.some((process) => {
-    if (process.terminal !== terminal) return false;
+    return process.threads.some((thread) => /reads|watches/.test(threadRole(thread, process, terminal).role));
+  });
+}
+
+/** Not where no process looks at the terminal, and none is hidden from us that could. */
+function modesMatter({ processes, terminal: own }: TerminalFacts, terminal: number): boolean {
+  return processes.some((process) => {
+    // Those of another session that have the pane's terminal open are among the processes, too.
+    if (process.terminal !== terminal && terminal !== own) return false;
     const roles = process.threads.map((thread) => threadRole(thread, process, terminal).role);
     return roles.length === 0 || roles.some((role) => role !== 'idle' && role !== 'busy');
   });
@@ -66,9 +82,13 @@ export async function probeByScript(
   panePid: number,
   options: CallOptions = {},
 ): Promise<TerminalFacts> {
-  const args = [String(panePid), String(MAX_PROCESSES)];
-  const { stdout } = await host.script(PROBE_SCRIPT, args, options);
-  return terminalFacts(parseProbe(stdout));
+  const ask = async (...scope: string[]): Promise<TerminalFacts> => {
+    const args = [String(panePid), String(LIMITS.processes), ...scope];
+    const { stdout } = await host.script(PROBE_SCRIPT, args, options);
+    return terminalFacts(parseProbe(stdout));
+  };
+  const facts = await ask();
+  return facts.whole || facts.terminal === 0 || isLookedAt(facts) ? facts : ask('all');
 }
 
 const NOTHING: RawFacts = {
@@ -76,6 +96,7 @@ const NOTHING: RawFacts = {
   machine: '',
   terminal: 0,
   cut: false,
+  whole: true,
   processes: [],
   modes: new Map(),
 };

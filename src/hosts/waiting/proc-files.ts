@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 
 /** The text of a file; `undefined` where it is gone or not for us. */
 export function readText(path: string): string | undefined {
@@ -15,5 +15,41 @@ export function listFolder(path: string): string[] {
     return readdirSync(path);
   } catch {
     return [];
+  }
+}
+
+/** What the descriptors of a process lead to; `undefined` where it is gone or not for us. */
+export function readLinks(pid: number): Record<number, string> | undefined {
+  try {
+    const links: Record<number, string> = {};
+    for (const fd of readdirSync(`/proc/${pid}/fd`)) {
+      try {
+        links[Number(fd)] = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      } catch {
+        // Closed in between.
+      }
+    }
+    return links;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether one of the descriptors of a process leads to a file. By its name alone that is not known: each container has a
+ * `/dev/pts/0` of its own.
+ */
+export function leadsToFile(pid: number, links: Readonly<Record<number, string>>, path: string): boolean {
+  return Object.entries(links).some(
+    ([fd, link]) => link === path && isSameFile(`/proc/${pid}/fd/${fd}`, path),
+  );
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    const [a, b] = [statSync(one), statSync(other)];
+    return a.dev === b.dev && a.ino === b.ino;
+  } catch {
+    return false;
   }
 }

@@ -3,6 +3,7 @@ import {
   epollDescriptors,
   parseSystemCall,
   type SystemCall,
+  timeoutIn,
   watchedDescriptors,
 } from './system-calls.js';
 import type {
@@ -19,6 +20,7 @@ export interface RawFacts {
   readonly machine: string;
   readonly terminal: number;
   readonly cut: boolean;
+  readonly whole: boolean;
   readonly processes: Iterable<RawProcess>;
   /** What `stty -g` says of a terminal, by its device number. */
   readonly modes: ReadonlyMap<number, string>;
@@ -38,21 +40,23 @@ export interface RawThread {
   readonly schedstat?: string;
   /** The memory that the call's descriptors stand in. */
   readonly memory?: Buffer;
+  /** The memory that the call's timeout stands in. */
+  readonly timeout?: Buffer;
 }
 
 /** Takes the text of `/proc` apart. */
 export function terminalFacts(raw: RawFacts): TerminalFacts {
-  const { system, machine, terminal, cut } = raw;
+  const { system, machine, terminal, cut, whole } = raw;
   const processes: ProcessFacts[] = [];
   for (const process of raw.processes) {
     const stat = parseStat(process.stat);
     if (!stat) continue;
-    const { foreground: _, ...facts } = stat;
+    const { foreground: _, session: __, ...facts } = stat;
     const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, machine));
     processes.push({ ...facts, threads, files: process.files });
   }
   const modes = [...raw.modes].flatMap(([number, text]) => terminalModes(number, text) ?? []);
-  return { system, machine, terminal, processes, modes, cut };
+  return { system, machine, terminal, processes, modes, cut, whole };
 }
 
 function threadFacts(id: number, thread: RawThread, process: RawProcess, machine: string): ThreadFacts {
@@ -60,7 +64,7 @@ function threadFacts(id: number, thread: RawThread, process: RawProcess, machine
   // `0` is what is shown to those who may not know.
   const waitChannel = thread.wchan === '0' ? '' : (thread.wchan ?? '');
   const timeslices = Number(thread.schedstat?.split(' ')[2] ?? 0);
-  const common = { id, timeslices, waitChannel, call: call && threadCall(call) };
+  const common = { id, timeslices, waitChannel, call: call && threadCall(call, thread.timeout) };
   if (call?.reads !== undefined) return { ...common, awaits: [call.reads] };
   if (call?.set) return { ...common, awaits: descriptorsIn(call.set, thread.memory) };
   if (call?.epoll !== undefined) return { ...common, awaits: inEpoll(process.epolls.get(call.epoll)) };
@@ -74,8 +78,15 @@ function threadFacts(id: number, thread: RawThread, process: RawProcess, machine
 /** `ep_poll`, or since it is part of it, `do_epoll_wait`. */
 export const EPOLL_CHANNEL = /ep_poll|epoll/;
 
-function threadCall({ name, timed, writes }: SystemCall): ThreadCall {
-  return { name, timed, ...(writes !== undefined && { writes }) };
+function threadCall(call: SystemCall, memory: Buffer | undefined): ThreadCall {
+  const { name, timed, writes, timeout } = call;
+  const timeoutMs = call.timeoutMs ?? (timeout && memory && timeoutIn(timeout.form, memory));
+  return {
+    name,
+    timed,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(writes !== undefined && { writes }),
+  };
 }
 
 function descriptorsIn(set: DescriptorSet, memory: Buffer | undefined): number[] | undefined {
@@ -87,7 +98,10 @@ function inEpoll(lines: readonly string[] | undefined): number[] | undefined {
   return lines && lines.length > 0 ? epollDescriptors(lines) : undefined;
 }
 
-export type Stat = Omit<ProcessFacts, 'threads' | 'files'> & { readonly foreground: number };
+export type Stat = Omit<ProcessFacts, 'threads' | 'files'> & {
+  readonly session: number;
+  readonly foreground: number;
+};
 
 /** `/proc/PID/stat`: the name is in parentheses and may have any character in it, also those. */
 export function parseStat(stat: string): Stat | undefined {
@@ -102,6 +116,7 @@ export function parseStat(stat: string): Stat | undefined {
     state: fields[0] ?? '',
     parent: number(1),
     group: number(2),
+    session: number(3),
     terminal: number(4),
     foreground: number(5),
     cpuTicks: number(11) + number(12),
@@ -115,12 +130,22 @@ function printable(name: string): string {
     .replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
 }
 
-/** `stty -g`: the flags of the terminal in hexadecimal, of which the fourth are those for input. */
+/** `stty -g`: the flags of the terminal in hexadecimal, of which the fourth are those for input, then its characters. */
 function terminalModes(terminal: number, text: string): TerminalModes | undefined {
-  const flags = Number.parseInt(text.split(':')[3] ?? '', 16);
+  const fields = text.split(':').map((field) => Number.parseInt(field, 16));
+  const flags = fields[3] ?? Number.NaN;
   if (Number.isNaN(flags)) return undefined;
-  return { terminal, canonical: (flags & ICANON) !== 0, echo: (flags & ECHO) !== 0 };
+  const canonical = (flags & ICANON) !== 0;
+  const tenths = canonical || fields[VMIN] !== 0 ? 0 : (fields[VTIME] ?? 0);
+  return {
+    terminal,
+    canonical,
+    echo: (flags & ECHO) !== 0,
+    ...(tenths > 0 && { readTimeoutMs: tenths * 100 }),
+  };
 }
 
 const ICANON = 0x2;
 const ECHO = 0x8;
+const VTIME = 9;
+const VMIN = 10;

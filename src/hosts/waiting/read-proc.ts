@@ -1,17 +1,17 @@
-import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs';
-import { foregroundProcesses } from './foreground-processes.js';
-import { listFolder, readText } from './proc-files.js';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { listFolder, readLinks, readText } from './proc-files.js';
 import type { RawFacts, RawProcess, RawThread } from './raw-facts.js';
-import { type DescriptorSet, parseSystemCall } from './system-calls.js';
+import { parseSystemCall, TIMEOUT_BYTES } from './system-calls.js';
+import type { TerminalProcesses } from './terminal-processes.js';
 
 /**
  * Reads `/proc` of this machine, for a few tenths of a millisecond, in which nothing else happens here: these files
  * are made up in memory, and waiting for a thread of the pool for each would take far longer than reading them.
  */
-export function readProc(panePid: number, machine: string, limit: number): Omit<RawFacts, 'modes'> {
-  const { members, terminal, cut } = foregroundProcesses(panePid, limit);
+export function readProc(found: TerminalProcesses, machine: string): Omit<RawFacts, 'modes'> {
+  const { members, terminal, cut, whole } = found;
   const processes = members.flatMap((pid) => readProcess(pid, machine) ?? []);
-  return { system: 'Linux', machine, terminal, cut, processes };
+  return { system: 'Linux', machine, terminal, cut, whole, processes };
 }
 
 function readProcess(pid: number, machine: string): RawProcess | undefined {
@@ -24,7 +24,8 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
     const folder = `/proc/${pid}/task/${name}`;
     const syscall = readText(`${folder}/syscall`);
     const call = parseSystemCall(syscall ?? '', machine);
-    const memory = call?.set && readMemory(pid, call.set);
+    const memory = call?.set && readMemory(pid, call.set.address, call.set.bytes);
+    const timeout = call?.timeout && readMemory(pid, call.timeout.address, TIMEOUT_BYTES);
     const wchan = readText(`${folder}/wchan`);
     const schedstat = readText(`${folder}/schedstat`);
     threads.set(Number(name), {
@@ -32,6 +33,7 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
       ...(wchan !== undefined && { wchan }),
       ...(schedstat !== undefined && { schedstat }),
       ...(memory && { memory }),
+      ...(timeout && { timeout }),
     });
     if (call) {
       if (call.epoll !== undefined) epolls.set(call.epoll, readEpoll(pid, call.epoll));
@@ -44,27 +46,11 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
   return { stat, threads, files, epolls };
 }
 
-function readLinks(pid: number): Record<number, string> | undefined {
-  try {
-    const links: Record<number, string> = {};
-    for (const fd of readdirSync(`/proc/${pid}/fd`)) {
-      try {
-        links[Number(fd)] = readlinkSync(`/proc/${pid}/fd/${fd}`);
-      } catch {
-        // Closed in between.
-      }
-    }
-    return links;
-  } catch {
-    return undefined;
-  }
-}
-
 function readEpoll(pid: number, fd: number): string[] {
   return (readText(`/proc/${pid}/fdinfo/${fd}`) ?? '').split('\n').filter((line) => line.startsWith('tfd:'));
 }
 
-function readMemory(pid: number, { address, bytes }: DescriptorSet): Buffer | undefined {
+function readMemory(pid: number, address: number, bytes: number): Buffer | undefined {
   if (bytes === 0) return undefined;
   try {
     const file = openSync(`/proc/${pid}/mem`, 'r');

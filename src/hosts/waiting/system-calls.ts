@@ -8,7 +8,17 @@ export interface SystemCall extends ThreadCall {
   readonly epoll?: number;
   /** Where in its memory the descriptors stand that it waits for. */
   readonly set?: DescriptorSet;
+  /** Where in its memory the time stands after which it ends by itself. */
+  readonly timeout?: TimeoutPlace;
 }
+
+/** Two words of 64 bits: seconds, and microseconds (`timeval`) or nanoseconds (`timespec`). */
+export interface TimeoutPlace {
+  readonly form: 'timeval' | 'timespec';
+  readonly address: number;
+}
+
+export const TIMEOUT_BYTES = 16;
 
 export interface DescriptorSet {
   /** `struct pollfd`s, or the bits of an `fd_set`. */
@@ -41,17 +51,18 @@ export function parseSystemCall(line: string, machine: string): SystemCall | und
     case 'writev':
       return { name, timed: false, writes: descriptor(first) };
     case 'poll':
-      return { name, timed: isTimeout(third), set: pollSet(first, second) };
+      return { name, ...timeoutOf(third), set: pollSet(first, second) };
     case 'ppoll':
-      return { name, timed: third !== 0, set: pollSet(first, second) };
+      return { name, ...timeoutAt('timespec', third), set: pollSet(first, second) };
     case 'select':
+      return { name, ...timeoutAt('timeval', fifth), set: bitSet(first, second) };
     case 'pselect6':
-      return { name, timed: fifth !== 0, set: bitSet(first, second) };
+      return { name, ...timeoutAt('timespec', fifth), set: bitSet(first, second) };
     case 'epoll_wait':
     case 'epoll_pwait':
-      return { name, timed: isTimeout(fourth), epoll: descriptor(first) };
+      return { name, ...timeoutOf(fourth), epoll: descriptor(first) };
     case 'epoll_pwait2':
-      return { name, timed: fourth !== 0, epoll: descriptor(first) };
+      return { name, ...timeoutAt('timespec', fourth), epoll: descriptor(first) };
     default:
       return { name, timed: false };
   }
@@ -75,9 +86,22 @@ function descriptor(argument: number): number {
   return (argument % 2 ** 32) | 0;
 }
 
-/** Milliseconds, where a negative number means for ever. */
-function isTimeout(argument: number): boolean {
-  return argument < 2 ** 31;
+/** Milliseconds, where a negative number means forever. */
+function timeoutOf(argument: number): Pick<SystemCall, 'timed' | 'timeoutMs'> {
+  // -1 is written with 32 or with 64 bits, and more than 53 of them are not exact here.
+  return argument < 2 ** 31 ? { timed: true, timeoutMs: argument } : { timed: false };
+}
+
+/** A null pointer means forever. */
+function timeoutAt(form: TimeoutPlace['form'], address: number): Pick<SystemCall, 'timed' | 'timeout'> {
+  return address === 0 ? { timed: false } : { timed: true, timeout: { form, address } };
+}
+
+/** The milliseconds of the bytes that `timeout` stands for. */
+export function timeoutIn(form: TimeoutPlace['form'], memory: Buffer): number | undefined {
+  if (memory.length < TIMEOUT_BYTES) return undefined;
+  const part = Number(memory.readBigInt64LE(8));
+  return Number(memory.readBigInt64LE(0)) * 1_000 + part / (form === 'timeval' ? 1e3 : 1e6);
 }
 
 /** The descriptors that are watched for input, of the bytes that `set` stands for. */

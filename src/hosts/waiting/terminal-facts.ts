@@ -1,7 +1,8 @@
 /**
  * What the kernel says about a pane's terminal at one moment: plain data, so that it can be kept, compared and shown.
- * Only processes that are in the foreground of their terminal are in it: those of the pane's terminal, and those of
- * terminals below it, which a program like `script` makes.
+ * In it are the processes that can read the terminal: those in its foreground, and those of other sessions that have it
+ * open (`su -c`, `setsid`, a pinentry); and those in the foreground of terminals below it, which a program like `script`
+ * makes.
  */
 export interface TerminalFacts {
   /** As `uname -s` says. On anything but Linux the rest is empty. */
@@ -14,6 +15,8 @@ export interface TerminalFacts {
   readonly modes: readonly TerminalModes[];
   /** Whether there were too many processes to look at all of them. */
   readonly cut: boolean;
+  /** Whether all processes of the host were looked at, not only those that the pane's process has started. */
+  readonly whole: boolean;
 }
 
 export interface ProcessFacts {
@@ -49,6 +52,8 @@ export interface ThreadCall {
   readonly name: string;
   /** Whether it ends by itself after a time. */
   readonly timed: boolean;
+  /** The time after which it ends by itself, where that could be read. */
+  readonly timeoutMs?: number;
   /** The descriptor that it writes to. */
   readonly writes?: number;
 }
@@ -59,6 +64,8 @@ export interface TerminalModes {
   readonly canonical: boolean;
   /** The terminal shows what is typed. */
   readonly echo: boolean;
+  /** A read ends by itself after so long without a key, as `stty min 0 time 10` and the half delay of curses have it. */
+  readonly readTimeoutMs?: number;
 }
 
 export interface TerminalVerdict {
@@ -73,6 +80,10 @@ export interface TerminalVerdict {
   readonly reason: string;
   /** The process that waits, or that works. */
   readonly process?: { readonly pid: number; readonly name: string };
+  /** Where it waits: after so many milliseconds the program wakes up by itself. */
+  readonly timeoutMs?: number;
+  /** Where it waits: the same value means that the thread has not run since, so that it is still the same wait. */
+  readonly wait?: string;
 }
 
 /** `/dev/pts/N` of a device number as `/proc/PID/stat` has it; `undefined` for what is no pseudo-terminal. */

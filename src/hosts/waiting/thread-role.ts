@@ -1,5 +1,5 @@
 import { EPOLL_CHANNEL } from './raw-facts.js';
-import { type ProcessFacts, type ThreadFacts, terminalDevice } from './terminal-facts.js';
+import { type ProcessFacts, type ThreadCall, type ThreadFacts, terminalDevice } from './terminal-facts.js';
 
 /**
  * What a thread does, seen from a terminal:
@@ -17,6 +17,8 @@ export interface ThreadRole {
   readonly sure: boolean;
   /** Whether it wakes up by itself after a time. */
   readonly timed: boolean;
+  /** The time after which it wakes up by itself, where that is known. */
+  readonly timeoutMs?: number;
   /** What it reads or watches besides the terminal that can bring it news from outside. */
   readonly also: readonly ('socket' | 'pipe' | 'terminal')[];
 }
@@ -30,7 +32,7 @@ export function threadRole(thread: ThreadFacts, process: ProcessFacts, terminal:
   if (thread.awaits === undefined || (thread.awaits.length > 0 && !process.files)) {
     return role('unseen', `is in ${name}, and what it waits for there may not be read`);
   }
-  if (thread.awaits.length > 0) return roleByFiles(name, thread.awaits, process, terminal, call.timed);
+  if (thread.awaits.length > 0) return roleByFiles(call, thread.awaits, process, terminal);
   if (call.writes !== undefined && process.files?.[call.writes]?.startsWith('pipe:')) {
     return role('idle', `waits for a pipe in ${name}`);
   }
@@ -42,13 +44,13 @@ export function threadRole(thread: ThreadFacts, process: ProcessFacts, terminal:
 const WAITS_FOR_OTHERS = new Set(['wait4', 'waitid', 'rt_sigsuspend', 'rt_sigtimedwait', 'pause', 'futex']);
 
 function roleByFiles(
-  call: string,
+  { name: call, timed: hasTimeout, timeoutMs }: ThreadCall,
   awaits: readonly number[],
   process: ProcessFacts,
   terminal: number,
-  timed: boolean,
 ): ThreadRole {
   const links = awaits.map((fd) => process.files?.[fd] ?? '');
+  const timed = hasTimeout || links.includes('anon_inode:[timerfd]');
   const isTerminal = (link: string): boolean => leadsTo(link, process, terminal);
   const also = new Set(
     links.filter((link) => !isTerminal(link)).flatMap((link) => source(link, process) ?? []),
@@ -61,7 +63,8 @@ function roleByFiles(
     const doing = POLLS.test(call)
       ? `watches its terminal in ${call}`
       : `is blocked in ${call} on its terminal`;
-    return { ...role(blocks ? 'reads' : 'watches', doing), timed, also: [...also] };
+    const known = timeoutMs !== undefined && { timeoutMs };
+    return { ...role(blocks ? 'reads' : 'watches', doing), timed, ...known, also: [...also] };
   }
   if (also.size === 0 && POLLS.test(call))
     return role('idle', `waits for its own timers and events in ${call}`);
@@ -107,7 +110,8 @@ function roleByWaitChannel(thread: ThreadFacts, process: ProcessFacts, terminal:
   const hasTerminal = links.some((link) => leadsTo(link, process, terminal));
   const hasSocket = links.some((link) => link.startsWith('socket:'));
   if (EPOLL_CHANNEL.test(channel) && thread.awaits) {
-    return { ...roleByFiles('epoll_wait', thread.awaits, process, terminal, true), sure: false };
+    const call = { name: 'epoll_wait', timed: true };
+    return { ...roleByFiles(call, thread.awaits, process, terminal), sure: false };
   }
   if (/poll|select/.test(channel)) {
     const doing = `waits for something in ${channel}`;

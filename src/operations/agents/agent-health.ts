@@ -35,7 +35,17 @@ export const agentHealth = call({
     if (health.errorType !== undefined && health.errorType !== 'PANE_NOT_FOUND')
       throw failedDelivery(health, `The health of pane ${paneId} is not known`);
     const { available, running, command, pid, dead, evidence, latencyMs } = health;
-    return { paneId, host: place, available, running, command, pid, dead, evidence, latencyMs };
+    return {
+      paneId,
+      host: place,
+      available,
+      running,
+      command,
+      pid,
+      dead,
+      evidence,
+      latencyMs: Math.round(latencyMs * 10) / 10,
+    };
   },
 });
 

@@ -6,6 +6,7 @@ import type { LiveRedactor } from '../../recorder/live-redactor.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import { targetField, targetHostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
+import { questionOutput } from '../questions/question-fields.js';
 import { agentOf, agentOutput, agentStateOutput } from './agent-output.js';
 import { agentTarget } from './agent-target.js';
 import { currentAgents } from './current-agents.js';
@@ -23,7 +24,8 @@ const statusOutput = z.object({
       kind: z
         .enum(['permission', 'question', 'answer'])
         .describe('permission: leave to do something. question: a choice. answer: its turn is over.'),
-      text: z.string(),
+      text: z.string().describe('The sentence that asks.'),
+      ...questionOutput,
       options: z
         .array(z.object({ number: z.number().optional(), label: z.string(), highlighted: z.boolean() }))
         .describe('The choices that the screen shows, for agent.respond with the mode option.'),
@@ -104,11 +106,16 @@ function sinceWhen({ state, since }: AgentVerdict, agent: AgentRecord | undefine
 }
 
 function promptOf(
-  { kind, text, menu }: NonNullable<AgentVerdict['prompt']>,
+  { kind, text, menu, question }: NonNullable<AgentVerdict['prompt']>,
   redactor: LiveRedactor,
 ): NonNullable<z.input<typeof statusOutput>['prompt']> {
   const options = (menu?.options ?? []).map(({ number, label, highlighted }) => {
     return { number, label: redactor.text(label), highlighted };
   });
-  return { kind, text: redactor.text(text), options };
+  return {
+    kind,
+    text: redactor.text(text),
+    ...(question && { question: redactor.text(question.text), fingerprint: question.fingerprint }),
+    options,
+  };
 }

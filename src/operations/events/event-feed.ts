@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { onAbort } from '../../model/on-abort.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import type { Store } from '../../store/store.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -36,7 +36,6 @@ export class EventFeed implements AsyncDisposable {
   constructor(runtime: BaseRuntime, store: Store) {
     this.store = store;
     this.#news = this.#nextNews();
-    setMaxListeners(0, this.#closing.signal);
     this.#sources = eventSources({ runtime, store, signal: this.#closing.signal });
   }
 
@@ -77,12 +76,10 @@ export class EventFeed implements AsyncDisposable {
     if (this.lastId > id || signal.aborted || this.#closing.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
-        signal.removeEventListener('abort', done);
-        this.#closing.signal.removeEventListener('abort', done);
+        for (const stop of stops) stop();
         resolve();
       };
-      signal.addEventListener('abort', done);
-      this.#closing.signal.addEventListener('abort', done);
+      const stops = [signal, this.#closing.signal].map((one) => onAbort(one, done));
       void this.#news.then(done);
     });
   }

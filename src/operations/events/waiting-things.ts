@@ -24,7 +24,7 @@ export async function waitingThings(store: Store): Promise<WaitingThings> {
     store.agents.list({ live: true, state: 'AWAITING_INPUT' }),
   ]);
   const runs = marks
-    .filter(({ data }) => data.state === 'waiting-for-input' && data.idle !== true)
+    .filter(({ data }) => isForPerson(data))
     .map(({ key, data, since }) => ({
       id: key.slice(RUN_MARKS.length),
       prompt: text(data.prompt),
@@ -32,6 +32,11 @@ export async function waitingThings(store: Store): Promise<WaitingThings> {
       since,
     }));
   return { runs: await withoutAgents(store, runs, agents), agents };
+}
+
+/** A guess is not worth a person's time: a monitor, a server or a watcher could take a key as well. */
+function isForPerson({ state, idle, confidence }: Readonly<Record<string, unknown>>): boolean {
+  return state === 'waiting-for-input' && idle !== true && confidence !== 'guess';
 }
 
 /** The run that an agent is in may seem to wait, too: both are one thing. */

@@ -2,6 +2,7 @@ import type { HostOptions } from '../../hosts/host-options.js';
 import type { DoctorCheck } from './doctor/check.js';
 import { dockerCheck } from './doctor/docker-check.js';
 import { hostCheck } from './doctor/host-check.js';
+import { runChecks } from './doctor/run-checks.js';
 import { localeCheck, nodeCheck, platformCheck, terminalCheck } from './doctor/runtime-checks.js';
 import { sshChecks } from './doctor/ssh-checks.js';
 import { storeCheck } from './doctor/store-check.js';
@@ -17,7 +18,7 @@ export interface DoctorOptions {
 }
 
 export interface DoctorReport {
-  /** Whether everything works that is needed: Node, tmux here, the store, and each host that was asked for. */
+  /** Whether everything works that is needed: Node, tmux, terminals, the recorder, the store, and each host. */
   readonly ready: boolean;
   readonly checks: readonly DoctorCheck[];
 }
@@ -35,6 +36,7 @@ export async function doctor(options: DoctorOptions = {}): Promise<DoctorReport>
     nodeCheck(),
     platformCheck(),
     tmuxChecks(),
+    runChecks(),
     storeCheck(),
     dockerCheck(hostOptions?.docker),
     sshChecks(hostOptions?.ssh),
@@ -59,4 +61,4 @@ function isNeeded({ id }: DoctorCheck): boolean {
   return needed.includes(id) || id.startsWith('host:');
 }
 
-const needed = ['node', 'platform', 'tmux', 'store'];
+const needed = ['node', 'platform', 'tmux', 'pty', 'recorder', 'store'];

@@ -7,7 +7,7 @@ export const hostDoctor = call({
   name: 'host.doctor',
   summary: 'Check what muxwright needs here, and what it can reach',
   description:
-    'Node, tmux, the store, Docker, SSH, the locale and the terminal of this machine, and the hosts that are named. Nothing is started or changed. What is wrong is told with what to do about it, never as an error.',
+    'Node, tmux, terminals, the recorder, the store, Docker, SSH, the locale and the terminal of this machine, and the hosts that are named. Nothing is started or changed. What is wrong is told with what to do about it, never as an error.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

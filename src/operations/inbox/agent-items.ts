@@ -4,6 +4,7 @@ import type { AgentRecord } from '../../store/agent-record.js';
 import { agentTarget } from '../agents/agent-target.js';
 import { currentAgents } from '../agents/current-agents.js';
 import { time } from '../fields.js';
+import { askedOn } from '../questions/asked-in.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
 import type { InboxItem } from './inbox-item.js';
 
@@ -32,21 +33,15 @@ async function agentItem(context: InboxContext, agent: AgentRecord): Promise<Inb
   };
 }
 
-/** Who sees no menu knows no question: what is kept of the state is how it was seen, and no words for people. */
+/** Without a question on the screen its turn is over: the stored detail is diagnostic only. */
 async function question(
   { runtime }: InboxContext,
   agent: AgentRecord,
-): Promise<Pick<InboxItem, 'prompt' | 'promptKind' | 'options'>> {
-  const { tmux, pane, redact } = await agentTarget(runtime, agent.id, agent.host);
-  const { screen } = await lookAtAgent(tmux, pane.id, agent, await runtime.profiles());
-  const kind = screen.state === 'permission' || screen.state === 'question' ? screen.state : 'answer';
-  const { menu } = screen;
-  if (kind === 'answer' || !menu) return { promptKind: kind };
-  const shown = (text: string): string => redact(text.split('\n')).join('\n');
-  const options = menu.options.map(({ number, label, highlighted }) => ({
-    ...(number !== undefined && { number }),
-    label: shown(label),
-    selected: highlighted,
-  }));
-  return { promptKind: kind, prompt: shown(menu.title), options };
+): Promise<Pick<InboxItem, 'prompt' | 'promptKind' | 'question' | 'fingerprint' | 'options'>> {
+  const open = await agentTarget(runtime, agent.id, agent.host);
+  const { screen, seen } = await lookAtAgent(open.tmux, open.pane.id, agent, await runtime.profiles());
+  const { state, menu } = screen;
+  if (state !== 'permission' && state !== 'question') return { promptKind: 'answer' };
+  const asked = askedOn(open, seen, { menu: menu ?? null });
+  return { promptKind: state, ...(menu && { prompt: open.redact([menu.title]).join(' ') }), ...asked };
 }

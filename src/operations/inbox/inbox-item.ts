@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeField } from '../fields.js';
+import { questionOutput } from '../questions/question-fields.js';
 import { promptOptionsField } from '../runs/prompt-options-field.js';
 
 export const inboxItem = z.object({
@@ -10,8 +11,10 @@ export const inboxItem = z.object({
   target: z.string().describe('For operations on its pane.'),
   host: z.string(),
   paneId: z.string().optional(),
-  title: z.string().describe('Its command, or what it is called.'),
-  prompt: z.string().optional().describe('What it asks, where the screen shows it.'),
+  title: z.string().describe('The name of the worker or agent; of another run its program.'),
+  command: z.string().optional().describe('Of a run.'),
+  prompt: z.string().optional().describe('The sentence that asks, where the screen shows it.'),
+  ...questionOutput,
   promptKind: z
     .enum(['line', 'password', 'key', 'permission', 'question', 'answer'])
     .optional()

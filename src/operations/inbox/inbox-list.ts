@@ -10,7 +10,7 @@ export const inboxList = call({
   name: 'inbox.list',
   summary: 'List what waits for a person: runs that ask, agents that need an answer',
   description:
-    'The longest waiting first, with the question and the choices as the screen shows them. Answer a run with run.input, an agent with agent.respond: the mode option takes the number of a choice. The event inbox tells when the list changes.',
+    'The longest waiting first, with the question and the choices as the screen shows them. Answer a run with run.input, an agent with agent.respond, with the fingerprint of the item: the mode option takes the number of a choice. The event inbox tells when the list changes.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

@@ -1,10 +1,10 @@
-import { commandTitle } from '../../model/command-title.js';
+import { commandTitle, programTitle } from '../../model/command-title.js';
 import { Deadline } from '../../model/deadline.js';
 import type { RunRecord } from '../../store/run-record.js';
 import { type WaitingRun, waitingThings } from '../events/waiting-things.js';
 import { time } from '../fields.js';
+import { runQuestion } from '../questions/run-question.js';
 import { openRun } from '../runs/open-run.js';
-import { promptOptions } from '../runs/prompt-options.js';
 import { shortCommand } from '../short-command.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
 import type { InboxItem } from './inbox-item.js';
@@ -15,11 +15,12 @@ export async function runItems(context: InboxContext): Promise<InboxItem[]> {
   const store = await runtime.store();
   const { runs: records } = await store.runs.list({ state: 'running', limit: MOST_LOOKS });
   const known = new Map((await waitingThings(store)).runs.map((run) => [run.id, run]));
+  const names = new Map((await store.workers.list()).map(({ runId, name }) => [runId, name]));
   const isWatched = runtime.watchesAll;
   const items = await Promise.all(
     records
       .filter((record) => isOn(context, record.host) && (!isWatched || known.has(record.id)))
-      .map((record) => runItem(context, record, known.get(record.id), isWatched)),
+      .map((record) => runItem(context, record, known.get(record.id), names.get(record.id))),
   );
   return items.flatMap((item) => item ?? []);
 }
@@ -28,24 +29,27 @@ async function runItem(
   { runtime, signal }: InboxContext,
   record: RunRecord,
   known: WaitingRun | undefined,
-  isWatched: boolean,
+  worker: string | undefined,
 ): Promise<InboxItem | undefined> {
   using deadline = new Deadline({ what: `Looking at run ${record.id}`, timeoutMs: LOOK_MS, signal });
-  const looking = isWatched ? Promise.resolve(known) : lookAt(runtime, record, known);
+  const looking = runtime.watchesAll ? Promise.resolve(known) : lookAt(runtime, record, known);
   const waiting = await deadline.race(looking).catch(() => known);
   if (!waiting) return undefined;
   const redactor = await runtime.redactor();
-  const options = await deadline.race(promptOptions(runtime, waiting)).catch(() => undefined);
+  const { prompt } = waiting;
+  const asked = await deadline.race(runQuestion(runtime, waiting)).catch(() => ({ prompt }));
+  const command = redactor.text(record.command);
   return {
     id: record.id,
     kind: 'run',
     target: record.id,
     host: record.host,
     paneId: record.paneId,
-    title: shortCommand(commandTitle(redactor.text(record.command))),
-    ...(waiting.prompt !== undefined && { prompt: redactor.text(waiting.prompt) }),
+    title: worker ?? programTitle(command),
+    command: shortCommand(commandTitle(command)),
+    ...asked,
+    ...(asked.prompt !== undefined && { prompt: redactor.text(asked.prompt) }),
     ...(isKind(waiting.kind) && { promptKind: waiting.kind }),
-    ...(options && { options }),
     since: time(waiting.since),
   };
 }
@@ -57,7 +61,7 @@ async function lookAt(
 ): Promise<WaitingRun | undefined> {
   const { run } = await openRun(runtime, record.id);
   const status = await run.status();
-  if (status.state !== 'waiting-for-input' || status.idle) return undefined;
+  if (status.state !== 'waiting-for-input' || status.idle || status.confidence === 'guess') return undefined;
   const { prompt, kind } = status;
   const since = known !== undefined && known.prompt === prompt ? known.since : new Date();
   return { id: record.id, prompt, kind, since };

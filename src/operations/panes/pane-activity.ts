@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onAbort } from '../../model/on-abort.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { merged } from '../events/merged.js';
 import { stream } from '../operation.js';
@@ -49,8 +50,7 @@ async function* followHost(
     for (const window of active) windows.add(window);
     wake();
   });
-  const onAbort = (): void => wake();
-  signal.addEventListener('abort', onAbort);
+  const stopListening = onAbort(signal, () => wake());
   try {
     yield { type: 'live', host: tmux.place, windows: [] };
     while (!signal.aborted) {
@@ -66,6 +66,6 @@ async function* followHost(
     }
   } finally {
     stop();
-    signal.removeEventListener('abort', onAbort);
+    stopListening();
   }
 }

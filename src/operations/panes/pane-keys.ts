@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
+import { fingerprintField } from '../questions/question-fields.js';
 import { failedDelivery } from './failed-delivery.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
@@ -9,7 +10,7 @@ export const paneKeys = call({
   name: 'pane.keys',
   summary: 'Press keys in a pane',
   description:
-    'Keys by their tmux names, in order: Enter, Escape, Tab, Up, C-c, M-x, F5, a single letter. For menus, dialogs and editors; text goes through pane.send. With ifShows nothing is pressed unless the screen shows that text in the very moment.',
+    'Keys by their tmux names, in order: Enter, Escape, Tab, Up, C-c, M-x, F5, a single letter. For menus, dialogs and editors; text goes through pane.send. With fingerprint or ifShows nothing is pressed unless the screen shows that question or text in the very moment.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -25,6 +26,7 @@ export const paneKeys = call({
       .max(500)
       .optional()
       .describe('Text that a row of the screen must show at the moment of each key.'),
+    fingerprint: fingerprintField,
     delayMs: z
       .number()
       .int()
@@ -42,7 +44,7 @@ export const paneKeys = call({
       input: { target: '%3', keys: ['Down', 'Enter'], ifShows: 'Which database' },
     },
   ],
-  handler: async ({ target, host, keys, ifShows, delayMs, timeoutMs }, { runtime, signal }) => {
+  handler: async ({ target, host, keys, ifShows, fingerprint, delayMs, timeoutMs }, { runtime, signal }) => {
     const open = await openPane(runtime, target, host);
     const { pane, host: place } = open;
     const bridge = await runtime.bridge(place);
@@ -51,6 +53,7 @@ export const paneKeys = call({
         timeoutMs,
         signal,
         ...(ifShows !== undefined && { ifShows }),
+        ...(fingerprint !== undefined && { fingerprint }),
         ...(delayMs !== undefined && { sequentialSendDelayMs: delayMs }),
       });
       if (!result.success) throw failedDelivery(result, `The keys did not get to pane ${pane.id}`);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { redactedAnsi, redactedScreen } from '../../runs/redacted-screen.js';
-import { type Screen, screenText } from '../../screen/screen.js';
+import { findMenu } from '../../screen/menu.js';
+import { screenText } from '../../screen/screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { call } from '../operation.js';
+import { askedOn } from '../questions/asked-in.js';
+import { questionOutput } from '../questions/question-fields.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
 import { type ScreenImage, screenImage } from './screen-image.js';
@@ -11,7 +14,7 @@ export const paneScreen = call({
   name: 'pane.screen',
   summary: 'Show what a pane shows now',
   description:
-    'The visible screen as text, with the cursor; on request with colours, or as an image. For what has scrolled away use pane.read. Known secrets are masked.',
+    'The visible screen as text, with the cursor and the fingerprint for an answer; on request with colours, or as an image. For what has scrolled away use pane.read.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -38,6 +41,7 @@ export const paneScreen = call({
       .object({ x: z.number(), y: z.number(), visible: z.boolean() })
       .describe('Column and row from 0.'),
     title: z.string(),
+    ...questionOutput,
     alternate: z.boolean().describe('Whether a full-screen program has the screen.'),
     dead: z.boolean().describe('Whether the program has ended.'),
   }),
@@ -48,7 +52,9 @@ export const paneScreen = call({
   handler: async ({ target, host, format }, { runtime }) => {
     const open = await openPane(runtime, target, host);
     const { pane, host: place } = open;
-    const screen = format === 'text' ? await pane.screen() : await pane.styledScreen();
+    const screen = await pane.styledScreen();
+    const menu = findMenu(screen);
+    const { question, fingerprint } = askedOn(open, screen, { menu: menu ?? null });
     const { width, height, cursor, title, alternate, dead } = screen;
     return {
       paneId: pane.id,
@@ -58,6 +64,8 @@ export const paneScreen = call({
       height,
       cursor,
       title: open.redact([title]).join(''),
+      ...(menu && { question }),
+      fingerprint,
       alternate,
       dead,
     };
@@ -70,12 +78,12 @@ interface Shown {
 }
 
 async function shown(
-  screen: Screen | StyledScreen,
+  screen: StyledScreen,
   format: 'text' | 'ansi' | 'svg' | 'png',
   redact: (lines: readonly string[]) => string[],
 ): Promise<Shown> {
   const text = redact(screenText(screen).split('\n')).join('\n');
-  if (format === 'text' || !('styledRows' in screen)) return { text };
+  if (format === 'text') return { text };
   if (format === 'ansi') return { text: redactedAnsi(screen, redact).join('\n') };
   return { text, image: await screenImage(redactedScreen(screen, redact), format) };
 }

@@ -7,6 +7,8 @@ import { lookAtScreen } from '../../workers/look-at-activity.js';
 import { wayTo } from '../../workers/send-to-worker.js';
 import { defined } from '../defined.js';
 import { call, type OperationContext } from '../operation.js';
+import { answerPane } from '../questions/answer-pane.js';
+import { fingerprintField } from '../questions/question-fields.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
 import { failedDelivery } from './failed-delivery.js';
@@ -20,9 +22,8 @@ const input = z.strictObject({
   via: z
     .enum(['bridge', 'line'])
     .optional()
-    .describe(
-      'bridge: into an input box, proven, past no dialog. line: typed, whatever is in front. What fits without it.',
-    ),
+    .describe('bridge: into the input box, proven. line: typed, whatever is in front. Default: what fits.'),
+  fingerprint: fingerprintField,
   ...sendFields,
 });
 
@@ -41,7 +42,7 @@ export const paneSend = call({
   name: 'pane.send',
   summary: 'Type text into a pane, and Enter',
   description:
-    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys. Then wait with pane.wait, or look with pane.screen.',
+    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys, or give the fingerprint. Then wait with pane.wait, or look with pane.screen.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input,
@@ -70,11 +71,15 @@ type Sent = z.input<typeof output>;
 async function send(
   open: OpenPane,
   text: string,
-  { via, ...options }: SendInput,
+  { via, fingerprint, ...options }: SendInput,
   { runtime, signal }: OperationContext,
 ): Promise<Sent> {
   const { kind, name, pane, host } = open;
   const answered = { paneId: pane.id, host };
+  if (fingerprint !== undefined) {
+    await answerPane(open, text, { ...options, fingerprint, signal });
+    return { ...answered, via: 'line', status: 'typed' };
+  }
   if (kind === 'worker') {
     const workers = await runtime.workers();
     const sent = await workers.send(name, text, { ...defined({ ...options, via }), signal });
@@ -102,7 +107,12 @@ async function send(
 async function type(
   { tmux, pane, run }: OpenPane,
   text: string,
-  { enter, secret, timeoutMs, idempotencyKey: key }: SendInput,
+  {
+    enter,
+    secret,
+    timeoutMs,
+    idempotencyKey: key,
+  }: Pick<SendInput, 'enter' | 'secret' | 'timeoutMs' | 'idempotencyKey'>,
   signal: AbortSignal,
 ): Promise<void> {
   using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });

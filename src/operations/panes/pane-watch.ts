@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onAbort } from '../../model/on-abort.js';
 import { OutputRedactor } from '../../recorder/output-redactor.js';
 import type { PaneEvent } from '../../tmux/pane-events.js';
 import { stream } from '../operation.js';
@@ -33,7 +34,7 @@ export const paneWatch = stream({
     const output = new OutputRedactor(await runtime.redactor());
     await using events = pane.text();
     const stop = (): void => void events.close();
-    signal.addEventListener('abort', stop);
+    const stopListening = onAbort(signal, stop);
     if (signal.aborted) stop();
     try {
       await events.live;
@@ -47,7 +48,7 @@ export const paneWatch = stream({
         }
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      stopListening();
     }
   },
 });

@@ -1,3 +1,4 @@
+import { onAbort } from '../../model/on-abort.js';
 import { Backoff } from '../../tmux/backoff.js';
 import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Tmux } from '../../tmux/tmux.js';
@@ -12,6 +13,7 @@ import type { Tmux } from '../../tmux/tmux.js';
 export class TreeChanges implements Disposable {
   readonly #tmux: Tmux;
   readonly #signal: AbortSignal;
+  readonly #stopListening: () => void;
   readonly #disposed = new AbortController();
   readonly #tree: FormatWatch;
   #changed = true;
@@ -24,7 +26,7 @@ export class TreeChanges implements Disposable {
     tmux.on('disconnected', this.#mark);
     tmux.on('degraded', this.#mark);
     tmux.on('connected', this.#mark);
-    signal.addEventListener('abort', this.#mark);
+    this.#stopListening = onAbort(signal, this.#mark);
     this.#tree = new FormatWatch(tmux, 'muxwright-tree', EVERYTHING);
     if (!tmux.server) void this.#seek();
   }
@@ -47,7 +49,7 @@ export class TreeChanges implements Disposable {
     this.#tmux.off('degraded', this.#mark);
     this.#tmux.off('connected', this.#mark);
     this.#tree[Symbol.dispose]();
-    this.#signal.removeEventListener('abort', this.#mark);
+    this.#stopListening();
   }
 
   readonly #mark = (): void => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
+import { onAbort } from '../../model/on-abort.js';
 import type { OperationContext } from '../operation.js';
 import { type recordingOutput, toldRecording } from './recording-fields.js';
 import type { RecordingStart } from './recordings.js';
@@ -31,13 +32,17 @@ function endOf(
   forMs: number | undefined,
 ): Disposable & { readonly reached: Promise<void> } {
   const stopWaiting = new AbortController();
+  let stopListening = (): void => {};
   const aborted = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: stopWaiting.signal });
+    else stopListening = onAbort(signal, resolve);
   });
   const late = forMs === undefined ? [] : [delay(forMs, undefined, { signal: stopWaiting.signal })];
   return {
     reached: Promise.race([aborted, ...late]).catch(() => {}),
-    [Symbol.dispose]: () => stopWaiting.abort(),
+    [Symbol.dispose]: () => {
+      stopListening();
+      stopWaiting.abort();
+    },
   };
 }

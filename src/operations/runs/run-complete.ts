@@ -12,7 +12,7 @@ export const runComplete = call({
   name: 'run.complete',
   summary: 'Run a command to its end, and give its exit code and output',
   description:
-    'Answers when the command has ended, when it asks something (state waiting-for-input: answer with run.input, then run.wait), or when waitMs are over (state running: go on with run.wait and run.output). In the last two cases it goes on. The output is the end of what was printed; run.output has all.',
+    'Answers when the command has ended, asks something (waiting-for-input: answer with run.input, then run.wait), or waitMs are over (running: continue with run.wait and run.output). output is the end of what was printed; run.output has all.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

@@ -10,7 +10,7 @@ import { commandField, envField } from '../workers/worker-start-fields.js';
 /** What names a run in every operation of the family. */
 export const runFields = {
   run: z.string().min(1).max(100).describe('Id of the run.'),
-  host: z.string().min(1).max(1000).optional().describe('Only for a run that is not remembered here.'),
+  host: z.string().min(1).max(1000).optional().describe('Only for a run not remembered here.'),
 };
 
 const patternsField = z.array(z.string().min(1).max(2_000)).max(100);

@@ -3,7 +3,13 @@ import { lockPane } from '../../agents/lock/pane-lock.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { learnRunSecret } from '../../runs/learned-secrets.js';
-import { call } from '../operation.js';
+import type { Run } from '../../runs/run.js';
+import { call, type OperationContext } from '../operation.js';
+import { openPane } from '../panes/open-pane.js';
+import { answerPane } from '../questions/answer-pane.js';
+import { chooseInPane } from '../questions/choose-in-pane.js';
+import { onlyAnswers, requireAsking, requireFingerprint } from '../questions/may-answer.js';
+import { fingerprintField } from '../questions/question-fields.js';
 import { textField } from '../workers/worker-send-fields.js';
 import { openRun } from './open-run.js';
 import { runFields } from './run-fields.js';
@@ -12,39 +18,72 @@ export const runInput = call({
   name: 'run.input',
   summary: 'Answer a run: type text into it, and Enter',
   description:
-    'For a run that waits for input. Then run.wait for its end or the next question. Keys such as C-c go through pane.keys; a prompt for an agent through pane.send, which proves that it arrived.',
+    'For a run that waits for input. Give the fingerprint of run.status or inbox.list: no other question gets the answer then. Next: run.wait. Keys such as C-c go through pane.keys, a prompt for an agent through pane.send.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...runFields,
     text: textField.describe('What is typed; empty for Enter alone.'),
+    mode: z.enum(['text', 'option']).default('text').describe('option: the text names one on the screen.'),
+    fingerprint: fingerprintField,
     enter: z.boolean().default(true).describe('Press Enter behind it.'),
     secret: z.boolean().default(false).describe('Hide it from then on.'),
   }),
   output: z.object({ id: z.string(), host: z.string(), paneId: z.string() }),
   examples: [
     { does: 'say yes', input: { run: 'mhz3k9x0abc123', text: 'y' } },
+    {
+      does: 'say yes to the question that was read, and to no other',
+      input: { run: 'mhz3k9x0abc123', text: 'y', fingerprint: 's1.Kq0bT1uXw3mZr9dVYy7H2A' },
+    },
     { does: 'a passphrase', input: { run: 'mhz3k9x0abc123', text: 'correct horse', secret: true } },
   ],
-  handler: async ({ run: id, host, text, enter, secret }, { runtime, signal }) => {
+  handler: async ({ run: id, host, text, mode, fingerprint, enter, secret }, context) => {
+    const { runtime, signal } = context;
     if (secret) (await runtime.redactor()).hide(text);
+    requireFingerprint(context, fingerprint);
     const { run, host: place } = await openRun(runtime, id, host);
-    const tmux = await runtime.connect(place);
-    using deadline = new Deadline({ what: `Answering run ${id}`, timeoutMs: LONGEST_MS, signal });
-    // One sender at a time; one whose pane is gone has nobody to wait for, and says so itself.
-    const lock = await lockPane(tmux, run.paneId, { deadline }).catch((error: unknown) => {
-      if (!isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) throw error;
-    });
-    try {
-      // Before it is typed, so that no process shows it.
-      if (secret) await learnRunSecret(await runtime.store(), id, text);
-      await run.send(text, { enter, secret });
-    } finally {
-      await lock?.[Symbol.asyncDispose]();
+    if (onlyAnswers(context)) requireAsking(context, id, await run.status());
+    const answered = { id, host: place, paneId: run.paneId };
+    if (mode === 'option') {
+      const open = await openPane(runtime, id, place);
+      await open.use(() => chooseInPane(runtime, open, text, { fingerprint, signal, timeoutMs: LONGEST_MS }));
+      return answered;
     }
-    return { id, host: place, paneId: run.paneId };
+    if (fingerprint !== undefined) {
+      const open = await openPane(runtime, id, place);
+      if (secret) await learnRunSecret(await runtime.store(), id, text);
+      const answer = { fingerprint, enter, secret, timeoutMs: LONGEST_MS, signal };
+      await open.use(() => answerPane(open, text, answer));
+      return answered;
+    }
+    await type(run, text, { enter, secret }, place, context);
+    return answered;
   },
 });
+
+/** Types whatever the run shows: by a caller that may do so. */
+async function type(
+  run: Run,
+  text: string,
+  { enter, secret }: { readonly enter: boolean; readonly secret: boolean },
+  place: string,
+  { runtime, signal }: OperationContext,
+): Promise<void> {
+  const tmux = await runtime.connect(place);
+  using deadline = new Deadline({ what: `Answering run ${run.id}`, timeoutMs: LONGEST_MS, signal });
+  // One sender at a time; one whose pane is gone has nobody to wait for, and says so itself.
+  const lock = await lockPane(tmux, run.paneId, { deadline }).catch((error: unknown) => {
+    if (!isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) throw error;
+  });
+  try {
+    // Before it is typed, so that no process shows it.
+    if (secret) await learnRunSecret(await runtime.store(), run.id, text);
+    await run.send(text, { enter, secret });
+  } finally {
+    await lock?.[Symbol.asyncDispose]();
+  }
+}
 
 /** Others who type into the same pane are quick. */
 const LONGEST_MS = 30_000;

@@ -58,7 +58,7 @@ export const runList = call({
     ...filterFields,
     order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first.'),
     limit: z.number().int().min(1).max(500).default(50).describe('How many to give at most.'),
-    cursor: z.string().min(1).max(200).optional().describe('nextCursor of the answer before.'),
+    cursor: z.string().min(1).max(200).optional().describe('nextCursor of the last answer.'),
   }),
   output: z.object({
     runs: z.array(runRow),

@@ -9,7 +9,7 @@ export const runOutput = call({
   name: 'run.output',
   summary: 'Read what a run has printed, from a cursor on',
   description:
-    'Whole lines of its log with their times, also after its end, secrets masked. Begin with cursor 0 and go on with the cursor of the answer while hasMore. A question has no newline yet: partial gives it, or run.status.',
+    'Whole lines of its log with their times, also after its end, secrets masked. Continue with the cursor of the answer while hasMore. A question has no newline yet: partial gives it, or run.status.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

@@ -6,7 +6,7 @@ export const runStart = call({
   name: 'run.start',
   summary: 'Start a command in a window of its own, and leave it running',
   description:
-    'It gets a hidden tmux window, a log on its host with secrets masked, and an id. It goes on when nobody is connected. Follow with run.wait, run.status, run.output; answer its questions with run.input. For a command whose result you want at once use run.complete.',
+    'It gets a hidden tmux window, a log on its host with secrets masked, and an id, and keeps running when nobody is connected. Follow with run.wait, run.status, run.output; answer with run.input. For a result at once use run.complete.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(startFields),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Status } from '../../runs/status.js';
 import { call } from '../operation.js';
+import { type RunQuestion, runQuestion } from '../questions/run-question.js';
 import type { Runtime } from '../runtime.js';
 import { openRun } from './open-run.js';
-import { promptOptions } from './prompt-options.js';
-import { type PromptOptions, promptOptionsField } from './prompt-options-field.js';
+import { promptOptionsField } from './prompt-options-field.js';
 import { runFields } from './run-fields.js';
 import { recordOf, recordOutput, statusOf, statusOutput } from './status-output.js';
 
@@ -33,15 +33,15 @@ export const runStatus = call({
     const now =
       status.state === 'finished' ? ((await (await runtime.store()).runs.get(id)) ?? record) : record;
     const { session, paneId } = run;
-    const options = await optionsOf(runtime, id, status);
-    return { id, host: place, session, paneId, ...statusOf(status), options, ...recordOf(now) };
+    const asked = await askedBy(runtime, id, status);
+    return { id, host: place, session, paneId, ...statusOf(status), ...asked, ...recordOf(now) };
   },
 });
 
-/** A pane that has just gone has no menu: the status says what was seen a moment before. */
-async function optionsOf(runtime: Runtime, id: string, status: Status): Promise<PromptOptions | undefined> {
-  if (status.state !== 'waiting-for-input' || status.idle) return undefined;
-  return promptOptions(runtime, { id, prompt: status.prompt, kind: status.kind }).catch(() => undefined);
+/** A pane that has just gone asks nothing: the status says what was seen a moment before. */
+async function askedBy(runtime: Runtime, id: string, status: Status): Promise<Partial<RunQuestion>> {
+  if (status.state !== 'waiting-for-input' || status.idle) return {};
+  return runQuestion(runtime, { id, prompt: status.prompt, kind: status.kind }).catch(() => ({}));
 }
 
 export const runExplain = call({

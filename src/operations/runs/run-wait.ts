@@ -51,7 +51,7 @@ export const runWait = call({
   name: 'run.wait',
   summary: 'Wait until a run has finished, asks something, or has printed a text',
   description:
-    'Answers as soon as it has happened. For a prompt or a text it fails with RUN_ENDED where the run ends before. Fails with TIMEOUT when time is up; the error shows the screen, and the run goes on.',
+    'For a prompt or a text it fails with RUN_ENDED where the run ends before, and with TIMEOUT when time is up: the error shows the screen, and the run continues.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input,

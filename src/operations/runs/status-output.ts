@@ -3,6 +3,7 @@ import { commandTitle } from '../../model/command-title.js';
 import type { Status } from '../../runs/status.js';
 import type { RunRecord } from '../../store/run-record.js';
 import { time, timeField } from '../fields.js';
+import { questionOutput } from '../questions/question-fields.js';
 
 /** What a run does, where that was seen, and how sure it is. */
 export const statusOutput = {
@@ -15,6 +16,7 @@ export const statusOutput = {
   timedOut: z.boolean().optional().describe('Its time was up.'),
   lost: z.boolean().optional().describe('Nobody knows how it ended; the code is a guess.'),
   prompt: z.string().optional().describe('The line that asks.'),
+  ...questionOutput,
   kind: z
     .enum(['line', 'password', 'key'])
     .optional()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { SendReceipt } from '../../sessions/session-info.js';
 import { hostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { chatField, sessionNameField, workspaceField } from './session-fields.js';
@@ -48,7 +49,8 @@ export const sessionSend = call({
     const known = isWhole ? [] : await manager.describeSessions(tmux);
     const own = known.find((session) => session.sessionName === sessionName);
     const { chatId = own?.chatId ?? '', workspace = own?.workspace ?? '' } = metadata;
-    const receipt = await manager.sendToSession(tmux, sessionName, prompt, { requestId, chatId, workspace });
+    const sent = { requestId, chatId, workspace };
+    const receipt: SendReceipt = await manager.sendToSession(tmux, sessionName, prompt, sent);
     return { ...receipt, sentAt: time(receipt.sentAt) };
   },
 });

@@ -1,4 +1,5 @@
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
+import { onAbort } from '../../model/on-abort.js';
 import type { OperationContext } from '../operation.js';
 import type { Runtime } from '../runtime.js';
 import { cleanUpTour } from './clean-up-tour.js';
@@ -108,5 +109,5 @@ const LONGEST_MS = 60_000;
 
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) => void onAbort(signal, resolve));
 }

@@ -8,7 +8,7 @@ export const workerInterrupt = call({
   name: 'worker.interrupt',
   summary: 'Stop what the program of a worker is doing',
   description:
-    'Presses Ctrl-C, or the key that the program knows in its place, such as Escape of an agent. It is not told whether that helped: look with worker.status.',
+    'Presses Ctrl-C, or the key that the program knows for it, such as Escape of an agent. Look with worker.status whether it helped.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ name: workerNameField }),

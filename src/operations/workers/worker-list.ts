@@ -8,7 +8,7 @@ export const workerList = call({
   name: 'worker.list',
   summary: 'List the workers with what they do',
   description:
-    'The oldest first, also those that have stopped and were not cleaned. A host that does not answer holds up nobody: its workers are unknown.',
+    'The oldest first, also those that have stopped. Workers of a host that does not answer are unknown.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

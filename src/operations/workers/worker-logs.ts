@@ -8,7 +8,7 @@ export const workerLogs = call({
   name: 'worker.logs',
   summary: 'Read what a worker printed',
   description:
-    'The lines of its log, with their times and without secrets, also after its end. From the begin, from a cursor, or the last ones. Go on with the cursor of the answer while hasMore.',
+    'Lines of its log with their times, without secrets, also after its end. Continue with the cursor of the answer while hasMore.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z

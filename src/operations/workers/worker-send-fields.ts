@@ -10,7 +10,7 @@ export const sendFields = {
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
-    .describe('idle waits until the program is not at work; now and queue send at once.'),
+    .describe('idle waits until it does not work; now and queue send at once.'),
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { BroadcastResult } from '../../workers/workers.js';
 import { defined } from '../defined.js';
 import { call } from '../operation.js';
+import { learnPaneSecret } from '../panes/learn-pane-secret.js';
+import { openPane } from '../panes/open-pane.js';
 import { problem } from '../problem.js';
 import { problemOutput } from '../problem-output.js';
+import { answerPane } from '../questions/answer-pane.js';
+import { fingerprintField } from '../questions/question-fields.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { workerNameField } from './worker-output.js';
 import { hasSelection, selectionFields, selectionMissing, selectionOf } from './worker-selection.js';
@@ -12,9 +16,7 @@ import { sendFields, textField } from './worker-send-fields.js';
 const viaField = z
   .enum(['bridge', 'line'])
   .optional()
-  .describe(
-    'bridge: into an input box, proven, past no dialog. line: typed, whatever is in front. What fits without it.',
-  );
+  .describe('bridge: into the input box, proven. line: typed, whatever is in front. Default: what fits.');
 
 const sentOutput = z.object({
   name: z.string(),
@@ -31,18 +33,31 @@ export const workerSend = call({
   name: 'worker.send',
   summary: 'Give text to a worker, and Enter',
   description:
-    'An agent gets the text into its input box, and the receipt proves that it took it; a line program gets it typed. One sender at a time. Where the program asks something, it fails with DIALOG_OPEN: answer with agent.respond or pane.keys.',
+    'An agent gets the text into its input box, and the receipt proves that it took it; a line program gets it typed. One sender at a time. Where the program asks something, it fails with DIALOG_OPEN: answer with agent.respond, or give the fingerprint.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
-  input: z.strictObject({ name: workerNameField, text: textField, via: viaField, ...sendFields }),
+  input: z.strictObject({
+    name: workerNameField,
+    text: textField,
+    via: viaField,
+    fingerprint: fingerprintField,
+    ...sendFields,
+  }),
   output: sentOutput,
   examples: [
     { does: 'a prompt for an agent', input: { name: 'api', text: 'Add a test for the login', when: 'idle' } },
     { does: 'a password', input: { name: 'deploy', text: 'hunter2', secret: true } },
   ],
-  handler: async ({ name, text, ...options }, { runtime, signal }) => {
+  handler: async ({ name, text, fingerprint, ...options }, context) => {
+    const { runtime, signal } = context;
     // Before anything else: whatever goes wrong must not tell it.
     if (options.secret) (await runtime.redactor()).hide(text);
+    if (fingerprint !== undefined) {
+      const open = await openPane(runtime, name);
+      if (options.secret) await learnPaneSecret(open, text, options.timeoutMs, context);
+      await open.use(() => answerPane(open, text, { ...options, fingerprint, signal }));
+      return { name, via: 'line' as const, status: 'typed' as const };
+    }
     const workers = await runtime.workers();
     const { receipt, ...sent } = await workers.send(name, text, { ...defined(options), signal });
     return { ...sent, ...(receipt && { receipt: receiptOf(receipt) }) };

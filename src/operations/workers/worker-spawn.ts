@@ -9,7 +9,7 @@ export const workerSpawn = call({
   name: 'worker.spawn',
   summary: 'Start a program under a name',
   description:
-    'It gets a window of its own, goes on when the caller ends, and is found by its name. Use it for what lives long: servers, agents, watchers. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) goes on.',
+    'For what lives long: servers, agents, watchers. It keeps running when the caller ends. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) keeps running.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

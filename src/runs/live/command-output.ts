@@ -12,7 +12,7 @@ export class CommandOutput {
   constructor(nonces: { readonly startNonce: string; readonly exitNonce: string }) {
     const { startNonce, exitNonce } = nonces;
     this.#sentinel = new RegExp(
-      `\\x18\\x1b\\]7770;(?:${startNonce};(start)|${exitNonce};(exit));\\w+;\\d+\\x1b\\\\`,
+      `\\x18\\x1b\\]7770;(?:${startNonce};(start)|${exitNonce};(exit));\\w+;\\d+(?:;[0-9a-f]+)?\\x1b\\\\`,
     );
   }
 

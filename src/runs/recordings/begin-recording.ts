@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
+import { onAbort } from '../../model/on-abort.js';
 import { castHeader } from '../../recorder/cast/cast-header.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
 import { LiveRedactor } from '../../recorder/live-redactor.js';
@@ -108,7 +109,7 @@ function endWith(signal: AbortSignal | undefined, recording: Recording): void {
   if (!signal) return;
   // What fails is told by `ended`.
   const stop = (): void => void recording.stop().catch(() => {});
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  void recording.ended.then(() => signal.removeEventListener('abort', stop));
+  if (signal.aborted) return stop();
+  const stopListening = onAbort(signal, stop);
+  void recording.ended.then(stopListening);
 }

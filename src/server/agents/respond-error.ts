@@ -15,6 +15,9 @@ export interface RespondError {
   /** `unconfirmed`: the text may have arrived, and was not sent again. */
   readonly receipt_status?: unknown;
   readonly evidence?: unknown;
+  /** The question that is there now, where the answer was meant for another one. */
+  readonly question?: unknown;
+  readonly fingerprint?: unknown;
 }
 
 export async function sendRespondError(
@@ -43,6 +46,7 @@ export function respondError(error: MuxError): readonly [status: number, body: R
       code,
       ...(suggestion !== undefined && { suggestion }),
       ...(receiptStatus !== undefined && { receipt_status: receiptStatus }),
+      ...(code === 'QUESTION_CHANGED' && { question: details.question, fingerprint: details.fingerprint }),
       ...(receipt !== undefined && { evidence: (receipt as { readonly evidence?: unknown }).evidence }),
     },
   ];
@@ -51,6 +55,7 @@ export function respondError(error: MuxError): readonly [status: number, body: R
 const types: Partial<Readonly<Record<ErrorCode, readonly [status: number, type: string]>>> = {
   AGENT_NOT_FOUND: [404, 'agent_not_found'],
   AGENT_WRONG_STATE: [409, 'wrong_state'],
+  QUESTION_CHANGED: [409, 'question_changed'],
   NO_PANE_ID: [400, 'no_pane_id'],
   PANE_NOT_FOUND: [503, 'pane_not_found'],
   WINDOW_NOT_FOUND: [503, 'pane_not_found'],

@@ -17,16 +17,18 @@ export async function respondRoutes(app: FastifyInstance, context: ServerContext
   app.post('/api/respond/:agent_id', { config: { scope: 'respond' } }, async (request, reply) => {
     const { agent_id: agent } = request.params as AgentParams;
     request.audited = { action: 'agent.respond', target: agent };
-    const { text, mode, idempotency_key } = recordOf(request.body);
+    const { text, mode, idempotency_key, fingerprint } = recordOf(request.body);
     if (typeof text !== 'string' || text.trim() === '') return missingText(reply);
     const input = {
       agent,
       text,
       ...(mode !== undefined && { mode }),
+      ...(fingerprint !== undefined && { fingerprint }),
       ...(idempotency_key !== undefined && { idempotencyKey: idempotency_key }),
     };
     const signal = requestSignal(reply, ending);
-    const answer = await invoke(agentRespond, input, { runtime, signal, progress: () => {} });
+    const { caller } = request;
+    const answer = await invoke(agentRespond, input, { runtime, signal, caller, progress: () => {} });
     const { status, agent_id, new_state, latency_ms } = answer;
     return { status, agent_id, new_state, latency_ms };
   });

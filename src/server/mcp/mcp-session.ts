@@ -7,10 +7,12 @@ import type { ToolNaming } from '../../mcp/tool-names.js';
 import type { MuxError } from '../../model/mux-error.js';
 import type { CallOperation } from '../../operations/operation.js';
 import type { Runtime } from '../../operations/runtime.js';
+import type { Caller } from '../server-context.js';
 
 export interface McpSessionOptions {
   readonly runtime: Runtime;
   readonly version: string;
+  readonly caller: Caller;
   /** What this caller may call. */
   readonly operations: readonly CallOperation[];
   readonly named: ToolNaming;

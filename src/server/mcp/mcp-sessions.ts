@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chooseTools } from '../../mcp/choose-tools.js';
 import { toolNaming } from '../../mcp/tool-names.js';
 import { MuxError } from '../../model/mux-error.js';
+import { onAbort } from '../../model/on-abort.js';
 import { allOperations } from '../../operations/families.js';
 import { allows, scopeOf } from '../../operations/tokens/scopes.js';
 import { auditOf } from '../operations/audit-of.js';
@@ -30,6 +31,7 @@ export class McpSessions implements AsyncDisposable {
     const session = new McpSession({
       runtime,
       version,
+      caller,
       operations,
       named: toolNaming(all.map(({ name }) => name)),
       called: async (operation, input, outcome) => {
@@ -49,7 +51,7 @@ export class McpSessions implements AsyncDisposable {
     });
     // What the model waits for is answered with the reason; what it does just now is finished.
     const end = (): void => void session.close(GRACE_MS, lease.signal.reason as MuxError);
-    lease.signal.addEventListener('abort', end, { once: true });
+    onAbort(lease.signal, end);
     await session.open();
     return session;
   }

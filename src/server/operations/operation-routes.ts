@@ -48,7 +48,8 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
       ? await openSignal(request, reply, context)
       : requestSignal(reply, context.ending);
     try {
-      const calling = { runtime: context.runtime, signal, progress: () => {} };
+      const { caller } = request;
+      const calling = { runtime: context.runtime, signal, caller, progress: () => {} };
       const output = await invoke(operation, input, calling);
       request.audited = auditOf(operation.name, input, output);
       return output;

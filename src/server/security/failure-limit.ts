@@ -1,3 +1,4 @@
+import { durationText } from '../../model/duration-text.js';
 import { MuxError } from '../../model/mux-error.js';
 
 export interface FailureLimitOptions {
@@ -30,7 +31,7 @@ export class FailureLimit {
     if (known === undefined || known.count < this.#most) return;
     const seconds = Math.max(1, Math.ceil((known.endsAt - this.#clock()) / 1_000));
     throw new MuxError('TOO_MANY_FAILURES', 'Too many attempts to sign in have failed.', {
-      suggestion: `Try again in ${seconds} s, with the right token.`,
+      suggestion: `Try again in ${durationText(seconds * 1_000)}, with the right token.`,
       details: { retryAfterSeconds: seconds },
     });
   }

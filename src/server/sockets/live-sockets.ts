@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MuxError } from '../../model/mux-error.js';
+import { onAbort } from '../../model/on-abort.js';
 import type { ServerContext } from '../server-context.js';
 import { Upgrades } from './upgrades.js';
 
@@ -48,7 +49,7 @@ export class LiveSockets {
     const endAll = (): void => {
       for (const connection of this.#connections) connection.end();
     };
-    context.closing.addEventListener('abort', endAll, { once: true });
+    onAbort(context.closing, endAll);
     app.addHook('preClose', async () => {
       clearInterval(heartbeat);
       endAll();
@@ -74,7 +75,7 @@ export class LiveSockets {
     this.#sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       const connection = connect(socket);
       this.#connections.add(connection);
-      lease.signal.addEventListener('abort', () => connection.refuse(lease.signal.reason), { once: true });
+      onAbort(lease.signal, () => connection.refuse(lease.signal.reason));
       socket.once('close', () => void this.#forget(connection));
     });
     return reply;

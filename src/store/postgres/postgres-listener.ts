@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { onAbort } from '../../model/on-abort.js';
 import { connectPg } from './connect-pg.js';
 import type { PgClient } from './load-pg.js';
 
@@ -84,7 +85,7 @@ async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
   });
   client.on('end', isOver);
   client.on('error', isOver);
-  signal.addEventListener('abort', isOver, { once: true });
+  const stopListening = onAbort(signal, isOver);
   const heartbeat = setInterval(() => {
     const late = setTimeout(isOver, ANSWER_MS).unref();
     client
@@ -96,7 +97,7 @@ async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
     if (!signal.aborted) await over;
   } finally {
     clearInterval(heartbeat);
-    signal.removeEventListener('abort', isOver);
+    stopListening();
     client.end().catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Engine, EngineWords } from '../engine.js';
 import type { Tables } from '../tables.js';
+import { FOREIGN_TABLES } from './inspect-sqlite.js';
 import { watchJournalFile } from './journal-file.js';
 import { patiently } from './patiently.js';
 import { prepareFile } from './prepare-file.js';
@@ -52,10 +53,6 @@ async function openDatabase(path: string): Promise<SqliteDatabase> {
     throw sqliteError(error, path);
   }
 }
-
-/** 1 where there are tables, and none of ours. */
-const FOREIGN_TABLES = `select count(*) > 0 and sum(name = 'muxwright_migrations') = 0
-from sqlite_master where type = 'table'`;
 
 /** Kysely's, with our driver. */
 function dialectOf(database: SqliteDatabase, path: string): Dialect {

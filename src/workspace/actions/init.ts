@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace.js';
 
 export interface InitData {
   readonly session: string;
-  readonly windows: readonly { readonly id: number; readonly name: string; readonly panes: number }[];
+  readonly windows: { readonly id: number; readonly name: string; readonly panes: number }[];
   readonly active_pane: string;
 }
 

@@ -5,10 +5,10 @@ import type { Workspace } from '../workspace.js';
 
 export interface ListData {
   readonly session: string;
-  readonly windows: readonly {
+  readonly windows: {
     readonly id: number;
     readonly name: string;
-    readonly panes: readonly {
+    readonly panes: {
       readonly id: string;
       readonly title: string;
       readonly cwd: string;

@@ -5,6 +5,7 @@ import { checkHealth } from '../../../src/agents/health/check-health.js';
 import { loadProfiles } from '../../../src/agents/profiles/profile.js';
 import type { Agents } from '../../../src/agents/registry/agents.js';
 import { MenuTalk } from '../../../src/agents/registry/answer/menu-talk.js';
+import { lookAtAgent } from '../../../src/agents/registry/look-at-agent.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/index.js';
 import { compiledProgram } from '../compiled-source.js';
 import { AgentHome, type AskingAgent, type AskingAgentOptions, eventually } from './asking-agent.js';
@@ -26,6 +27,7 @@ afterEach(async () => {
   await home[Symbol.asyncDispose]();
 });
 
+const claude = { profile: 'claude-code' };
 const colours = { title: 'Which colour do you want?', options: ['Red', 'Blue', 'Blue-green'] } as const;
 const permission = {
   title: 'Do you want to proceed?',
@@ -319,8 +321,8 @@ describe('a question that another one takes the place of', () => {
   it('is not answered any more, nor is the other one', async () => {
     const { id, agent } = await waiting({ ask: first, atOnce: true, next, vanishes: true });
     await expect(agents.respond(id, '2', { mode: 'option' })).rejects.toMatchObject({
-      code: 'OPTION_NOT_CHOSEN',
-      message: expect.stringContaining('another question is there'),
+      code: 'QUESTION_CHANGED',
+      details: { question: expect.stringContaining('rm two.txt'), fingerprint: expect.any(String) },
     });
     expect(await agent.told()).toEqual([]);
   });
@@ -332,7 +334,7 @@ describe('a question that another one takes the place of', () => {
     ] as const;
     const { id, agent } = await waiting({ ask: one, atOnce: true, next: other, vanishes: true });
     await expect(agents.respond(id, 'green', { mode: 'other' })).rejects.toMatchObject({
-      code: 'OPTION_NOT_CHOSEN',
+      code: 'QUESTION_CHANGED',
     });
     expect(await agent.told()).toEqual([]);
   });
@@ -370,16 +372,26 @@ describe('a question that another one takes the place of', () => {
     expect(await agent.told()).toEqual([{ chosen: question.options[0] }]);
   });
 
-  it('is not answered where nothing in it could be told from another one', async () => {
-    const { id, agent } = await waiting({ ask: { title: '???', options: ['Yes', 'No'] } });
-    await agent.pane.sendText('ASK');
-    await agent.pane.sendKeys('Enter');
-    await agent.pane.waitForText('???');
-    await expect(agents.respond(id, '1', { mode: 'option' })).rejects.toMatchObject({
-      code: 'OPTION_NOT_CHOSEN',
-      message: expect.stringContaining('no words'),
+  it.each([
+    ['of signs alone', '???', '?!?'],
+    ['that differs in one sign', 'rm -rf /tmp/x', 'rm -rf /tmp|x'],
+    ['that has the first one in it', 'ls -la', 'sh; ls -la'],
+  ])('%s gets no key that was meant for the first, by its fingerprint', async (_, about, otherAbout) => {
+    const [one, other] = [about, otherAbout].map((command) => ({ ...permission, about: command }));
+    const { id, agent } = await waiting({
+      ...(one && { ask: one }),
+      atOnce: true,
+      ...(other && { next: other }),
     });
-    expect(await agent.told()).toEqual([{ submitted: 'ASK' }]);
+    const { screen } = await lookAtAgent(server.tmux, agent.pane.id, claude, await loadProfiles());
+    const answer = { mode: 'option', fingerprint: screen.question?.fingerprint } as const;
+    process.kill((await agent.pane.info()).pid, 'SIGUSR2');
+    await agent.pane.waitForText(otherAbout);
+    await expect(agents.respond(id, '1', answer)).rejects.toMatchObject({ code: 'QUESTION_CHANGED' });
+    expect(await agent.told()).toEqual([]);
+    const now = await lookAtAgent(server.tmux, agent.pane.id, claude, await loadProfiles());
+    await agents.respond(id, '1', { ...answer, fingerprint: now.screen.question?.fingerprint });
+    expect(await agent.told()).toEqual([{ chosen: 'Yes' }]);
   });
 });
 

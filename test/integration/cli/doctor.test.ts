@@ -1,14 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openHost } from '../../../src/hosts/open-host.js';
 import type { DoctorCheck } from '../../../src/operations/hosts/doctor/check.js';
 import { findProgram } from '../../../src/operations/hosts/doctor/install-hint.js';
 import type { DoctorReport } from '../../../src/operations/hosts/doctor.js';
+import { openStore } from '../../../src/store/open-store.js';
+import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
+import { patience } from '../../patience.js';
 import { dockerContext } from '../docker-context.js';
-import { mux } from './mux.js';
+import { canMount } from '../small-disk.js';
+import { mux, muxArgv, muxInShell } from './mux.js';
 
 describe('mux doctor', () => {
   it('reports what is here, and starts no tmux server', async () => {
@@ -46,6 +53,135 @@ describe('mux doctor', () => {
       fix: expect.stringMatching(/(install|add|-S) .*tmux$|github\.com\/tmux/),
     });
     expect(checks.get('ssh')).toMatchObject({ status: 'ok' });
+  });
+
+  it('says that neither perl nor awk is there, which record', async () => {
+    const folder = await scratchFolder();
+    for (const name of ['sh', 'env', 'tmux', 'apt-get']) {
+      const path = findProgram(name);
+      if (path) await symlink(path, join(folder, name));
+    }
+    const { code, report, checks } = await doctor([], { PATH: folder });
+    expect({ code, ready: report.ready }).toEqual({ code: 1, ready: false });
+    expect(checks.get('tmux')).toMatchObject({ status: 'ok' });
+    expect(checks.get('recorder')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringContaining('neither perl nor awk'),
+      fix: expect.stringMatching(/perl/),
+    });
+    await symlink(findProgram('awk') ?? '', join(folder, 'awk'));
+    const { code: then, checks: found } = await doctor([], { PATH: folder });
+    expect(then).toBe(0);
+    expect(found.get('recorder')).toMatchObject({ status: 'ok', detail: 'awk' });
+  });
+
+  it.skipIf(!canMount()).each([
+    ['is not mounted', 'while umount -l /dev/pts 2>/dev/null; do :; done'],
+    ['is another file system', 'mount -t tmpfs tmpfs /dev/pts'],
+    ['and /dev/ptmx are missing', 'mount -t tmpfs tmpfs /dev && mknod -m 666 /dev/null c 1 3'],
+  ])('says that no program can get a terminal where /dev/pts %s', async (_, change) => {
+    const folder = await scratchFolder();
+    const script = `${change}\nexec "$@" doctor --json`;
+    const argv = ['unshare', '-m', 'sh', '-c', script, 'sh', ...muxArgv];
+    const env = { ...process.env, TMUX_TMPDIR: folder };
+    const { code, stdout } = await promisify(execFile)(argv[0] ?? '', argv.slice(1), { env }).then(
+      (done) => ({ code: 0, stdout: done.stdout }),
+      (failed: { code: number; stdout: string }) => failed,
+    );
+    const report = JSON.parse(stdout) as DoctorReport;
+    expect({ code, ready: report.ready }).toEqual({ code: 1, ready: false });
+    expect(report.checks.find(({ id }) => id === 'pty')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringMatching(/^No program can get a pseudo-terminal.*\/dev\/pt(mx|s)/),
+    });
+  });
+
+  it('says that the store cannot be opened, and changes nothing about it', async () => {
+    const folder = await scratchFolder();
+    const home = join(folder, 'state');
+    const store = join(home, 'muxwright.db');
+    const storeOf = async (): Promise<readonly unknown[]> => {
+      const { code, report, checks } = await doctor([], { MUXWRIGHT_HOME: home, ...noCache });
+      const { status, facts, detail } = checks.get('store') ?? {};
+      return [code, report.ready, status, facts?.code, detail?.replace(folder, '')];
+    };
+    const fails = (code: string, words: string): readonly unknown[] => {
+      return [1, false, 'failed', code, expect.stringContaining(words)];
+    };
+    // What is missing is made by the first command that needs it.
+    expect(await storeOf()).toEqual([0, true, 'ok', undefined, expect.stringMatching(/^SQLite/)]);
+    expect(await readdir(folder)).toEqual([]);
+
+    await writeFile(home, 'a file in the place of the folder');
+    expect(await storeOf()).toEqual(fails('STORE_UNAVAILABLE', 'cannot be opened'));
+    await rm(home);
+
+    await mkdir(store, { recursive: true });
+    expect(await storeOf()).toEqual(fails('STORE_UNAVAILABLE', 'cannot be opened'));
+    await rm(store, { recursive: true });
+
+    const garbage = 'not a database at all, but long enough to be looked at '.repeat(100);
+    await writeFile(store, garbage);
+    expect(await storeOf()).toEqual(fails('STORE_UNAVAILABLE', 'is not a SQLite database'));
+    expect(await readFile(store, 'utf8')).toBe(garbage);
+    await rm(store);
+
+    await writeFile(store, '');
+    expect(await storeOf()).toEqual([0, true, 'ok', undefined, expect.stringMatching(/^SQLite/)]);
+
+    await (await openStore({ path: store })).close();
+    expect(await storeOf()).toEqual([0, true, 'ok', undefined, expect.stringMatching(/^SQLite/)]);
+    const whole = await readFile(store);
+    await writeFile(store, whole.fill(0x2a, whole.length / 2));
+    expect(await storeOf()).toEqual(fails('STORE_UNAVAILABLE', 'is damaged'));
+    await rm(store);
+
+    await (await openStore({ path: store })).close();
+    inDatabase(store, `insert into muxwright_migrations values (4711, 'of the future', '2040-01-01')`);
+    expect(await storeOf()).toEqual(fails('STORE_TOO_NEW', 'schema 4711'));
+    await rm(store);
+
+    inDatabase(store, 'create table songs (title text)');
+    expect(await storeOf()).toEqual(fails('STORE_UNAVAILABLE', 'belongs to another program'));
+  });
+
+  it('says so where this user may not read the store, or not make it', async () => {
+    const folder = await scratchFolder();
+    // Root may do everything, unless it is taken from it.
+    const humble = process.getuid?.() === 0 ? 'setpriv --bounding-set=-dac_override,-dac_read_search' : '';
+    const store = join(folder, 'muxwright.db');
+    const storeOf = async (): Promise<unknown> => {
+      const script = `exec ${humble} "$@" doctor --json`;
+      const { code, stdout } = await muxInShell(script, { MUXWRIGHT_HOME: folder, ...noCache });
+      const report = JSON.parse(stdout) as DoctorReport;
+      const { status, detail } = report.checks.find(({ id }) => id === 'store') ?? {};
+      return [code, status, detail?.replace(folder, '')];
+    };
+    await (await openStore({ path: store })).close();
+    await chmod(store, 0o000);
+    const denied = [1, 'failed', "The database '/muxwright.db' may not be written."];
+    expect(await storeOf()).toEqual(denied);
+    await rm(store);
+    await chmod(folder, 0o555);
+    expect(await storeOf()).toEqual(denied);
+    await chmod(folder, 0o700);
+  });
+
+  it('looks at the terminals and the recorder of hosts, too', async () => {
+    const { engine, images } = dockerContext();
+    await using container = await scratchContainer({ engine, image: images.glibc });
+    await using host = await openHost(container.address, { ...patience, docker: { engine } });
+    const removed = await host.script(
+      'for name in perl awk gawk mawk busybox; do path=$(command -v "$name") && mv "$path" "$path.away"; done; true',
+    );
+    expect(removed.code).toBe(0);
+    const { code, checks } = await doctor([container.address], { DOCKER_HOST: engine });
+    expect(code).toBe(1);
+    expect(checks.get(`host:${container.address}`)).toMatchObject({
+      status: 'missing',
+      detail: expect.stringContaining('neither perl nor awk'),
+      facts: { lacks: 'recorder' },
+    });
   });
 
   it('sees the sessions of the default server, and recommends another', async () => {
@@ -112,6 +248,14 @@ describe('mux doctor', () => {
     expect(stdout).toMatch(/\n\nReady\. Without Docker\.\n$/);
   });
 });
+
+/** Compiled code would be kept in the state folder. */
+const noCache = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
+function inDatabase(path: string, sql: string): void {
+  using database = new SqliteDatabase(path);
+  database.exec(sql);
+}
 
 async function doctor(
   hosts: readonly string[],

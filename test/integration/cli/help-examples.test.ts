@@ -22,6 +22,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux record api --out api.cast': 'goes on until Ctrl-C: recordings.test.ts',
   'mux play api.cast --speed 2 --idle-limit 1s': 'plays what the one before it made: recordings.test.ts',
   'mux serve': 'goes on until Ctrl-C: test/integration/server',
+  'mux serve --open': 'the same: serve-open.test.ts',
   'mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem': 'the same',
   'mux serve --log-level info --log-file mux.log': 'the same',
   'mux serve --port 0 --json': 'the same',

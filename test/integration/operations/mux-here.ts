@@ -12,8 +12,8 @@ export interface CommandResult {
 export async function muxHere(...words: string[]): Promise<CommandResult> {
   let [stdout, stderr] = ['', ''];
   const output: Output = {
-    print: (text) => {
-      stdout += text;
+    print: (data) => {
+      stdout += typeof data === 'string' ? data : Buffer.from(data).toString();
     },
     printWhenReady: async (text) => {
       stdout += text;

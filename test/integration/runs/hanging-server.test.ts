@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
+import { connect } from '../../../src/tmux/connect.js';
 import { openRuns } from './open-runs.js';
 
 const here = { address: 'local', options: { timeoutMs: 60_000 } };
@@ -23,6 +24,31 @@ describe('a wait while the tmux server hangs', () => {
     }
     expect(await server.tmux.command('display-message', '-p', 'again')).toEqual(['again']);
   });
+});
+
+describe('a command that takes too long', () => {
+  it.each([[true], [false]])(
+    'is told with a duration that people can read (control mode: %s)',
+    async (control) => {
+      await using server = await isolatedTmux();
+      await using tmux = await connect(server.address, { control, commandTimeoutMs: 1_234.567_891_234_5 });
+      const [pid = ''] = await tmux.command('display-message', '-p', '#{pid}');
+      process.kill(Number(pid), 'SIGSTOP');
+      try {
+        // The second one has only what the first one, which finds the connection, leaves of its time.
+        for (const command of ['list-panes', 'kill-session']) {
+          const error: unknown = await tmux.command(command).catch((thrown: unknown) => thrown);
+          expect(error).toMatchObject({
+            code: 'TIMEOUT',
+            message: expect.stringMatching(/ took longer than 1(\.\d)? s\.$/),
+            details: { timeoutMs: expect.toSatisfy(Number.isInteger) },
+          });
+        }
+      } finally {
+        process.kill(Number(pid), 'SIGCONT');
+      }
+    },
+  );
 });
 
 describe('a run that ends before what is waited for', () => {

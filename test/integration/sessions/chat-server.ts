@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '../../../src/hosts/host.js';
-import { TmuxManager, type TmuxManagerOptions } from '../../../src/index.js';
+import { TmuxManager, type TmuxManagerConfig } from '../../../src/index.js';
 import { openStore } from '../../../src/store/open-store.js';
 import type { Store } from '../../../src/store/store.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
@@ -28,14 +28,14 @@ export interface ChatServer extends AsyncDisposable {
   /** Of the fake `claude` and its log, on the host. */
   readonly folder: string;
   /** Another process's view: nothing shared but the store, unless told. */
-  another(options?: TmuxManagerOptions): TmuxManager;
+  another(options?: TmuxManagerConfig): TmuxManager;
   /** Resolves when a request has been answered. */
   answered(requestId: string, timeoutMs?: number): Promise<void>;
   /** What was asked in a chat up to now, in order. */
   requests(chatId: string): Promise<Request[]>;
 }
 
-export interface ChatServerOptions extends TmuxManagerOptions {
+export interface ChatServerOptions extends TmuxManagerConfig {
   readonly place?: Pick<OpenPlace, 'address' | 'options'>;
   /** What `claude` does beside writing down. */
   readonly claude?: string;
@@ -56,7 +56,7 @@ export async function chatServer(given: ChatServerOptions = {}): Promise<ChatSer
   // The login files of whoever runs the tests are none of their business.
   await tmux.globalEnvironment.set('HOME', folder);
   const managers: TmuxManager[] = [];
-  const another = (more: TmuxManagerOptions = {}): TmuxManager => {
+  const another = (more: TmuxManagerConfig = {}): TmuxManager => {
     const connect = { ...patience, ...place.options };
     const { config, ...rest } = { ...options, ...more };
     const manager = new TmuxManager({ store, ...rest, config: { ...config, connect } });

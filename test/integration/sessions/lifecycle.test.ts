@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TmuxAutomation, TmuxManager, type TmuxManagerOptions } from '../../../src/index.js';
+import { TmuxAutomation, TmuxManager, type TmuxManagerConfig } from '../../../src/index.js';
 import { openStore } from '../../../src/store/open-store.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { type ChatServer, chatServer } from './chat-server.js';
@@ -271,7 +271,7 @@ describe('sessions of chats', () => {
       { command: 'claude \ud800 {prompt}' },
     ];
     for (const options of settings) {
-      const make = () => new TmuxManager(options as TmuxManagerOptions);
+      const make = () => new TmuxManager(options as TmuxManagerConfig);
       expect(make).toThrow(expect.objectContaining({ ...clear, code: 'INVALID_ARGUMENT' }));
     }
     const none = undefined as never;

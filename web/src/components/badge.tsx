@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '../../../src/model/states.js';
 
-/** What a state means for a person. Each has a colour and a shape, so that neither is needed alone. */
-export type Tone = 'waits' | 'busy' | 'good' | 'bad' | 'quiet';
+export type { Tone };
 
 export interface BadgeProps {
   readonly tone: Tone;

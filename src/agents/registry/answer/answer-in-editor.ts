@@ -1,9 +1,10 @@
+import { dialogQuestion } from '../../../screen/question.js';
 import { isDialog } from '../../bridge/judge-enter.js';
 import type { Look } from '../../bridge/pane-view.js';
 import { squeeze } from '../../bridge/text-match.js';
 import { answerDefaults } from './answer-defaults.js';
 import { giveWords } from './give-words.js';
-import { isSameQuestion, type MenuLook, type MenuTalk, menuIn, notChosen, rowsAbove } from './menu-talk.js';
+import { isSameQuestion, type MenuLook, type MenuTalk, menuIn, notChosen } from './menu-talk.js';
 
 /** How long a place for text must be there before it is one: a screen may be half painted. */
 const STABLE_MS = 150;
@@ -42,15 +43,14 @@ export async function answerInEditor(
   editor: Look,
   words: string,
 ): Promise<boolean> {
-  const question = rowsAbove(seen).filter((row) => SAYS_SOMETHING.test(row));
-  if (!(await giveWords(talk, words, (commands) => talk.giveAt(editor, question, commands))))
+  if (!(await giveWords(talk, words, (commands) => talk.giveAt(editor, rowsOf(editor, seen), commands))))
     throw notChosen(talk, 'the screen changed before the words were written');
   const written = await talk.until(answerDefaults.echoMs, (look) =>
     endsAtCaret(look, words) ? look : undefined,
   );
   if (!written) throw notChosen(talk, 'what was written is not seen in the place for text');
-  const row = written.screen.rows[written.screen.cursor.y] ?? '';
-  if (!(await talk.giveAt(written, [...question, row], talk.keys('Enter'))))
+  const rows = [...rowsOf(written, seen), written.screen.cursor.y];
+  if (!(await talk.giveAt(written, rows, talk.keys('Enter'))))
     throw notChosen(talk, 'the screen changed before Enter; the words stand in the place for text');
   const asksAgain = await talk.until(answerDefaults.chosenMs, (look) => {
     if (endsAtCaret(look, words)) return undefined;
@@ -62,7 +62,14 @@ export async function answerInEditor(
   throw notChosen(talk, `"${seen.menu.title}" is still there after Enter`);
 }
 
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+/** Where the rows of the question and its options are now. */
+function rowsOf({ screen }: Look, { look, menu }: MenuLook): number[] {
+  return dialogQuestion(look.screen, menu).rows.flatMap((row) => {
+    const text = look.screen.rows[row] ?? '';
+    const now = screen.rows.indexOf(text);
+    return text.trim() === '' || now < 0 ? [] : [now];
+  });
+}
 
 /** Whether the options are still on the screen, in whatever form. */
 function showsQuestion({ screen }: Look, { menu }: MenuLook): boolean {

@@ -26,7 +26,7 @@ export async function answerOther(talk: MenuTalk, text: string): Promise<OtherAn
     detail,
     atMs: Math.round(performance.now() - begin),
   });
-  const first = await talk.menu();
+  const first = await talk.firstMenu();
   const index = findOther(first.menu);
   let current = first;
   for (let tries = 0; tries < MOST_TRIES; tries++) {

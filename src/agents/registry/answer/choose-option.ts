@@ -1,3 +1,4 @@
+import { isMuxError } from '../../../model/mux-error.js';
 import type { Menu } from '../../../screen/menu.js';
 import type { Evidence } from '../../bridge/send-result.js';
 import { answerDefaults } from './answer-defaults.js';
@@ -16,7 +17,7 @@ export interface Chosen {
 export async function chooseOption(talk: MenuTalk, pick: (menu: Menu) => number): Promise<Chosen> {
   const begin = performance.now();
   const at = (): number => Math.round(performance.now() - begin);
-  const first = await talk.menu();
+  const first = await talk.firstMenu();
   const index = pick(first.menu);
   let seen = first;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -48,7 +49,8 @@ export async function highlight(talk: MenuTalk, first: MenuLook, index: number):
   for (let keys = 0; keys < mostKeys; keys++) {
     const current = seen.menu.highlighted ?? 0;
     if (index === current) return seen;
-    seen = await move(talk, seen, index > current ? 'Down' : 'Up');
+    const [next, previous] = seen.menu.sideBySide ? (['Right', 'Left'] as const) : (['Down', 'Up'] as const);
+    seen = await move(talk, seen, index > current ? next : previous);
   }
   throw notChosen(talk, 'the highlight does not get there');
 }
@@ -58,16 +60,24 @@ export async function highlight(talk: MenuTalk, first: MenuLook, index: number):
  * the next question may look the same, and it would be answered unseen.
  */
 export async function seeMenuGo(talk: MenuTalk, seen: MenuLook): Promise<boolean> {
-  const asksAgain = await talk.until(answerDefaults.chosenMs, (look) => {
+  const looking = talk.until(answerDefaults.chosenMs, (look) => {
     const now = menuIn(look);
     if (!now) return look.agent.menu ? undefined : false;
     return isSameQuestion(now, seen) ? undefined : true;
+  });
+  const asksAgain = await looking.catch((error: unknown) => {
+    if (talk.isPlain && isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) return false;
+    throw error;
   });
   if (asksAgain !== undefined) return asksAgain;
   throw notChosen(talk, `"${seen.menu.title}" is still there after Enter`);
 }
 
-async function move(talk: MenuTalk, seen: MenuLook, key: 'Up' | 'Down'): Promise<MenuLook> {
+async function move(
+  talk: MenuTalk,
+  seen: MenuLook,
+  key: 'Up' | 'Down' | 'Left' | 'Right',
+): Promise<MenuLook> {
   if (!(await talk.press(seen, key))) return talk.sameMenu(seen);
   const moved = await talk.until(answerDefaults.moveMs, (look) => {
     const now = menuIn(look);

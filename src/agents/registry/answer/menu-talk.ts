@@ -1,13 +1,16 @@
 import type { CallOptions } from '../../../model/deadline.js';
 import { Deadline } from '../../../model/deadline.js';
-import { MuxError } from '../../../model/mux-error.js';
-import type { Menu, MenuOption } from '../../../screen/menu.js';
-import { isHorizontalRule } from '../../../screen/row-shapes.js';
+import { isMuxError, MuxError } from '../../../model/mux-error.js';
+import { findMenu, type Menu, type MenuOption } from '../../../screen/menu.js';
+import { dialogQuestion, namedQuestion } from '../../../screen/question.js';
+import { steadyRow } from '../../../screen/steady-row.js';
 import { keyCommands } from '../../../tmux/key-commands.js';
 import type { Command } from '../../../tmux/quote.js';
+import { rowConditions } from '../../../tmux/row-guard.js';
 import { type BridgeContext, openView } from '../../bridge/bridge-context.js';
 import { PaneTalk } from '../../bridge/pane-talk.js';
 import type { Look } from '../../bridge/pane-view.js';
+import { questionChanged } from '../../bridge/question-changed.js';
 import { lockPane } from '../../lock/pane-lock.js';
 import { answerDefaults } from './answer-defaults.js';
 
@@ -19,19 +22,35 @@ export interface MenuLook {
   readonly highlighted: MenuOption;
 }
 
+export interface MenuTalkOptions extends CallOptions {
+  /** Name of the profile, where it is known. */
+  readonly profile?: string | undefined;
+  /** Of the question that is answered. */
+  readonly fingerprint?: string | undefined;
+  /**
+   * Whether it is no agent: any list that stands out on the screen counts, and the program may end with the answer.
+   * @default false
+   */
+  readonly isPlain?: boolean;
+}
+
 /** The hold on a pane that shows a menu: each key goes only to the very screen that was read. */
 export class MenuTalk {
   readonly #talk: PaneTalk;
+  readonly #fingerprint: string | undefined;
+  readonly isPlain: boolean;
 
-  private constructor(talk: PaneTalk) {
+  private constructor(talk: PaneTalk, { fingerprint, isPlain = false }: MenuTalkOptions) {
     this.#talk = talk;
+    this.#fingerprint = fingerprint;
+    this.isPlain = isPlain;
   }
 
   /** Nobody else types into the pane while `work` goes on. */
   static async hold<T>(
     context: BridgeContext,
     paneId: string,
-    options: CallOptions & { readonly profile?: string | undefined },
+    options: MenuTalkOptions,
     work: (talk: MenuTalk) => Promise<T>,
   ): Promise<T> {
     const { timeoutMs = answerDefaults.timeoutMs, signal, profile } = options;
@@ -42,20 +61,35 @@ export class MenuTalk {
     using _ear = parts.ear;
     const { commandTimeoutMs } = parts;
     await using lock = await lockPane(pane.tmux, paneId, { deadline, commandTimeoutMs });
-    return await work(new MenuTalk(new PaneTalk({ ...parts, lock })));
+    return await work(new MenuTalk(new PaneTalk({ ...parts, lock }), options));
   }
 
   get paneId(): string {
     return this.#talk.pane.id;
   }
 
+  /**
+   * The menu that the answer is meant for, when it has been the same for a moment. Fails with `QUESTION_CHANGED` where
+   * it is not the one that the caller has read.
+   */
+  async firstMenu(): Promise<MenuLook> {
+    const fingerprint = this.#fingerprint;
+    if (fingerprint === undefined) return this.menu();
+    const first = await this.menu().catch(async (error: unknown) => {
+      if (!isMuxError(error, 'NO_MENU')) throw error;
+      throw questionChanged(this.paneId, await this.#look());
+    });
+    if (namedQuestion(first.look.screen, fingerprint, { menu: first.menu })) return first;
+    throw questionChanged(this.paneId, first.look);
+  }
+
   /** The menu, when it has been the same for a moment: a half-painted one has fewer options. Fails with `NO_MENU`. */
   async menu(): Promise<MenuLook> {
     const until = performance.now() + answerDefaults.menuWaitMs;
-    let before = menuIn(await this.#talk.look());
+    let before = menuIn(await this.#look());
     for (;;) {
       await this.#talk.wait(answerDefaults.stableMs);
-      const look = await this.#talk.look();
+      const look = await this.#look();
       const now = menuIn(look);
       if (before && now && isSameQuestion(before, now)) return now;
       if (performance.now() >= until) throw noMenu(this.paneId, look);
@@ -63,11 +97,11 @@ export class MenuTalk {
     }
   }
 
-  /** The menu once more. Fails with `OPTION_NOT_CHOSEN` where another question is there: it is not the one meant. */
+  /** The menu once more. Fails with `QUESTION_CHANGED` where another question is there: it is not the one meant. */
   async sameMenu(first: MenuLook, except?: number): Promise<MenuLook> {
     const now = await this.menu();
     if (isSameQuestion(now, first, except)) return now;
-    throw notChosen(this, `"${first.menu.title}" has gone, and another question is there`);
+    throw questionChanged(this.paneId, now.look);
   }
 
   /** Waits until `accept` gives something for what the screen shows. */
@@ -76,7 +110,7 @@ export class MenuTalk {
     accept: (look: Look) => T | undefined,
     longestPauseMs?: () => number,
   ): Promise<T | undefined> {
-    return this.#talk.lookUntil(ms, accept, undefined, longestPauseMs);
+    return this.#talk.lookUntil(ms, accept, () => this.#look(), longestPauseMs);
   }
 
   /** Presses a key if the screen is still the one that was read; whether it did is the answer. */
@@ -86,20 +120,14 @@ export class MenuTalk {
 
   /** Carries out commands if the screen is still the one that was read; whether it did is the answer. */
   async give(seen: MenuLook, commands: readonly Command[]): Promise<boolean> {
-    const { screen } = seen.look;
-    const option = screen.rows[seen.highlighted.row] ?? '';
-    const context = rowsAbove(seen).filter((row) => SAYS_SOMETHING.test(row));
-    // The next question may be at the same place with the same options: only what it is about tells them apart.
-    if (!SAYS_SOMETHING.test(option) || context.length === 0) {
-      throw notChosen(this, 'the option or its question has no words that tmux could look for');
-    }
-    return this.giveAt(seen.look, [option, ...context], commands);
+    return this.giveAt(seen.look, dialogQuestion(seen.look.screen, seen.menu).rows, commands);
   }
 
-  /** Carries out commands if the cursor is still where it was, and these rows are still there. */
-  async giveAt(look: Look, rows: readonly string[], commands: readonly Command[]): Promise<boolean> {
+  /** Carries out commands if the cursor is still where it was, and these rows are still what they were. */
+  async giveAt({ screen }: Look, rows: readonly number[], commands: readonly Command[]): Promise<boolean> {
     // Most programs leave the cursor at what is highlighted.
-    const guard = { command: this.#talk.command, cursor: look.screen.cursor, rows };
+    const { cursor } = screen;
+    const guard = { command: this.#talk.command, cursor, holds: rowConditions(screen, rows) };
     const held = await this.#talk.send(guard, commands);
     if (held === undefined) return true;
     if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by somebody else.`);
@@ -109,6 +137,12 @@ export class MenuTalk {
 
   keys(key: string): Command[] {
     return keyCommands(this.paneId, [key], this.#talk.pane.tmux.version);
+  }
+
+  async #look(): Promise<Look> {
+    const look = await this.#talk.look();
+    if (!this.isPlain || look.agent.menu) return look;
+    return { ...look, agent: { ...look.agent, menu: findMenu(look.screen) } };
   }
 
   request(commands: readonly Command[]): Promise<Buffer[]> {
@@ -157,20 +191,11 @@ function isSameContext(a: MenuLook, b: MenuLook): boolean {
   return one.slice(one.length - rows).join('\n') === other.slice(other.length - rows).join('\n');
 }
 
-/** The rows of the dialog above its options: up to its border, or to what the agent said before. */
-export function rowsAbove({ look, menu }: MenuLook): readonly string[] {
-  const { rows } = look.screen;
+/** The rows of the dialog above its options, without what changes by itself. */
+function rowsAbove({ look, menu }: MenuLook): readonly string[] {
   const end = Math.min(...menu.options.map(({ row }) => row));
-  let begin = end;
-  while (begin > Math.max(0, end - CONTEXT_ROWS) && !isOutside(rows[begin - 1] ?? '')) begin--;
-  return rows.slice(begin, end).map((row) => row.trimEnd());
-}
-
-const CONTEXT_ROWS = 12;
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
-
-function isOutside(row: string): boolean {
-  return /^[●•⏺■✔✻❯›] /u.test(row) || (isHorizontalRule(row) && !/[╌┄┈]/u.test(row));
+  const { rows } = dialogQuestion(look.screen, menu);
+  return rows.filter((row) => row < end).map((row) => steadyRow(look.screen.rows[row] ?? ''));
 }
 
 export function notChosen({ paneId }: Pick<MenuTalk, 'paneId'>, why: string): MuxError {

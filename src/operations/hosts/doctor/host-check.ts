@@ -1,7 +1,9 @@
 import type { HostOptions } from '../../../hosts/host-options.js';
 import { connectPatiently } from '../../../tmux/connect-patiently.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
+import { inspectHost } from './inspect-host.js';
 import { inspectTmux } from './inspect-tmux.js';
+import { recorderCheck, terminalsCheck } from './run-checks.js';
 
 /** Whether the tmux of a host can be driven; if not, why. */
 export async function hostCheck(address: string, options?: HostOptions): Promise<DoctorCheck> {
@@ -9,6 +11,9 @@ export async function hostCheck(address: string, options?: HostOptions): Promise
   try {
     await using tmux = await connectPatiently(address, { ...options, control: false });
     const { version, serverVersion, sessions, quirks } = await inspectTmux(tmux);
+    const found = await inspectHost(tmux.host);
+    const lacking = [terminalsCheck(found), recorderCheck(found)].find(({ status }) => status !== 'ok');
+    if (lacking) return { ...lacking, id, title, facts: { lacks: lacking.id } };
     const state = serverVersion ? count(sessions.length, 'session') : 'no server runs yet';
     const facts = {
       version: version.text,

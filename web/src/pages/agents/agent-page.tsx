@@ -1,3 +1,4 @@
+import { agentState } from '../../../../src/model/states.js';
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
 import { EmptyState } from '../../components/empty-state.js';
@@ -6,7 +7,6 @@ import { Spinner } from '../../components/spinner.js';
 import { address, Link } from '../../router.js';
 import { AgentAside } from './agent-aside.js';
 import { AgentQuestion } from './agent-question.js';
-import { agentLabel } from './agent-view.js';
 import { Conversation } from './conversation.js';
 import { SendForm } from './send-form.js';
 import './agents.css';
@@ -22,7 +22,7 @@ export function AgentPage({ params }: { readonly params: Readonly<Record<string,
   }
   if (!data) return error ? <Problem error={error} /> : <Spinner label="Looking at the agent" />;
   const name = data.agent?.name ?? id;
-  const { text, tone } = agentLabel(data.state);
+  const { text, tone } = agentState(data.state);
   const asks = data.prompt && data.prompt.kind !== 'answer' ? data.prompt : undefined;
   return (
     <>
@@ -43,7 +43,7 @@ export function AgentPage({ params }: { readonly params: Readonly<Record<string,
           {error && <Problem error={error} />}
           <Conversation target={id} working={data.state === 'PROCESSING'} />
           {asks ? (
-            <AgentQuestion agent={id} prompt={asks} onAnswered={refresh} />
+            <AgentQuestion agent={id} prompt={asks} refresh={refresh} />
           ) : (
             <SendForm target={id} name={name} onSent={refresh} />
           )}

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agentLabel, changeOf, stretches } from './agent-view.js';
+import { changeOf, stretches } from './agent-view.js';
 
 describe('an agent as it is shown', () => {
-  it('has a word for every state, also for one that is new', () => {
-    const states = ['AWAITING_INPUT', 'PROCESSING', 'IDLE', 'STARTING', 'EXITED', 'DREAMING'];
-    expect(states.map((state) => agentLabel(state).text)).toEqual([
-      'waits for you',
-      'works',
-      'idle',
-      'starts',
-      'ended',
-      'not known',
-    ]);
-  });
-
   it('has its history in stretches, up to now', () => {
     const at = (second: number) => new Date(second * 1_000).toISOString();
     const changes = [

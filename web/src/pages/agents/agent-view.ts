@@ -1,23 +1,3 @@
-import type { Tone } from '../../components/badge.js';
-
-/** The state of an agent as a word that people use, with its colour. */
-export function agentLabel(state: string): { readonly text: string; readonly tone: Tone } {
-  switch (state) {
-    case 'AWAITING_INPUT':
-      return { text: 'waits for you', tone: 'waits' };
-    case 'PROCESSING':
-      return { text: 'works', tone: 'busy' };
-    case 'IDLE':
-      return { text: 'idle', tone: 'good' };
-    case 'STARTING':
-      return { text: 'starts', tone: 'busy' };
-    case 'EXITED':
-      return { text: 'ended', tone: 'quiet' };
-    default:
-      return { text: 'not known', tone: 'quiet' };
-  }
-}
-
 /** A change of state, as the feed tells it. */
 export interface StateChange {
   readonly at: string;

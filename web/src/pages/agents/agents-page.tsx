@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { agentState } from '../../../../src/model/states.js';
 import type { Output } from '../../api/operations.js';
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
@@ -9,7 +10,6 @@ import { Table } from '../../components/table.js';
 import { Duration } from '../../components/time.js';
 import { Link } from '../../router.js';
 import { hostText } from '../host-text.js';
-import { agentLabel } from './agent-view.js';
 import './agents.css';
 
 type Agent = Output<'agent.list'>['agents'][number];
@@ -51,7 +51,7 @@ const columns = [
   {
     title: 'State',
     cell: ({ state, stateDetail }: Agent) => {
-      const { text, tone } = agentLabel(state);
+      const { text, tone } = agentState(state);
       return (
         <Badge tone={tone} title={stateDetail}>
           {text}

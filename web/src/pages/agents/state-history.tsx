@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { agentState } from '../../../../src/model/states.js';
 import { call } from '../../api/call.js';
 import { feed } from '../../api/events.js';
 import { durationText, Time } from '../../components/time.js';
 import { useWidth } from '../use-width.js';
-import { agentLabel, changeOf, type StateChange, stretches } from './agent-view.js';
+import { changeOf, type StateChange, stretches } from './agent-view.js';
 
 export interface StateHistoryProps {
   readonly agent: string;
@@ -27,7 +28,7 @@ export function StateHistory({ agent, now }: StateHistoryProps) {
           <rect
             key={`${from} ${state}`}
             className="timeline-bar"
-            data-tone={agentLabel(state).tone}
+            data-tone={agentState(state).tone}
             x={x(from)}
             width={Math.max(1, x(to) - x(from))}
             height={14}
@@ -40,8 +41,8 @@ export function StateHistory({ agent, now }: StateHistoryProps) {
           .toReversed()
           .map(({ state, from, to }) => (
             <li key={`${from} ${state}`}>
-              <span data-tone={agentLabel(state).tone} className="history-state">
-                {agentLabel(state).text}
+              <span data-tone={agentState(state).tone} className="history-state">
+                {agentState(state).text}
               </span>
               <span className="soft number">{durationText(to - from)}</span>
               <span className="faint">

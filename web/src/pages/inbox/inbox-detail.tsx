@@ -2,19 +2,21 @@ import type { RefObject } from 'react';
 import { Duration } from '../../components/time.js';
 import { address, Link } from '../../router.js';
 import { hostText } from '../host-text.js';
-import { AnswerForm } from '../runs/answer-form.js';
+import { AskedPanel } from '../runs/asked-panel.js';
+import type { ReadQuestion } from '../runs/read-question.js';
 import { ScreenLook } from '../screen-look.js';
 import { answerItem, isHidden } from './answer-item.js';
 import { promptText } from './prompt-text.js';
-import { hideAnswered, type InboxItem } from './use-inbox.js';
+import { hideAnswered, type InboxItem, refreshInbox } from './use-inbox.js';
 
 export interface InboxDetailProps {
   readonly item: InboxItem;
   readonly box: RefObject<HTMLInputElement | null>;
+  readonly read: ReadQuestion;
 }
 
 /** One question: what is asked, the ways to answer, and the screen behind it. */
-export function InboxDetail({ item, box }: InboxDetailProps) {
+export function InboxDetail({ item, box, read }: InboxDetailProps) {
   const prompt = promptText(item);
   const page = item.kind === 'agent' ? '/agents' : '/runs';
   return (
@@ -26,15 +28,22 @@ export function InboxDetail({ item, box }: InboxDetailProps) {
         <p className="soft">
           {hostText(item.host)} · waits for <Duration since={item.since} />
         </p>
+        {item.command !== undefined && item.command !== item.title && (
+          <p className="mono faint cut" title={item.command}>
+            {item.command}
+          </p>
+        )}
       </header>
       <div className="panel inbox-question">
-        <p className="inbox-prompt mono">{prompt}</p>
-        <AnswerForm
+        <AskedPanel
           prompt={prompt}
+          question={item.question}
           hidden={isHidden(item)}
           options={item.options}
           hasKeys
           input={box}
+          read={read}
+          onChanged={refreshInbox}
           onAnswer={async (answer) => {
             await answerItem(item, answer);
             hideAnswered(item);

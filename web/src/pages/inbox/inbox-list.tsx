@@ -50,13 +50,13 @@ function Item({ item, current, onSelect }: ItemProps) {
     >
       <span className="inbox-item-head">
         <Badge bare tone="waits">
-          {item.kind === 'agent' ? 'agent' : 'run'}
+          {item.title}
         </Badge>
         <Time at={item.since} />
       </span>
       <span className="inbox-item-prompt">{lastLine(promptText(item))}</span>
       <span className="inbox-item-title cut faint">
-        {item.title} · {hostText(item.host)}
+        {item.kind} · {hostText(item.host)}
       </span>
     </button>
   );

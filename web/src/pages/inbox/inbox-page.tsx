@@ -5,12 +5,13 @@ import { Spinner } from '../../components/spinner.js';
 import { toastError } from '../../components/toast.js';
 import { Link, navigate, usePlace } from '../../router.js';
 import { optionText } from '../runs/answer.js';
+import { useReadQuestion } from '../runs/read-question.js';
 import { answerItem } from './answer-item.js';
 import { InboxDetail } from './inbox-detail.js';
 import { InboxList } from './inbox-list.js';
 import { keptSelection, movedSelection } from './inbox-selection.js';
 import { NotificationSwitch } from './notification-switch.js';
-import { hideAnswered, type InboxItem, useInbox } from './use-inbox.js';
+import { hideAnswered, type InboxItem, refreshInbox, useInbox } from './use-inbox.js';
 import { useInboxKeys } from './use-inbox-keys.js';
 import './inbox.css';
 
@@ -20,15 +21,17 @@ export function InboxPage() {
   const { selected, select } = useSelection(items);
   const box = useRef<HTMLInputElement>(null);
   const item = items.find(({ id }) => id === selected);
+  const read = useReadQuestion(item?.id ?? '', item?.fingerprint);
   useInboxKeys({
     onMove: (step) => select(movedSelection(items, selected, step)),
     onOption: (number) => {
       const option = item?.options?.find((one, index) => (one.number ?? index + 1) === number);
-      if (!item || !option) return false;
+      if (!item || !option || read.changed) return false;
       const show = hideAnswered(item);
       answerItem(item, { text: optionText(option), mode: 'option', secret: false }).catch(
         (failure: unknown) => {
           show();
+          refreshInbox();
           toastError(failure);
         },
       );
@@ -43,12 +46,12 @@ export function InboxPage() {
         <NotificationSwitch />
       </div>
       {error && <Problem error={error} />}
-      {!loaded && <Spinner label="Looking who waits" />}
+      {!loaded && <Spinner label="Loading the inbox" />}
       {loaded && !error && items.length === 0 && <NobodyWaits />}
       {item && (
         <div className="inbox">
           <InboxList items={items} selected={item.id} onSelect={select} />
-          <InboxDetail key={item.id} item={item} box={box} />
+          <InboxDetail key={item.id} item={item} box={box} read={read} />
         </div>
       )}
     </>

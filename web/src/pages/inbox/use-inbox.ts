@@ -20,7 +20,7 @@ const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
  * Those that were answered here, by their ids: they go at once, and not when the server has seen the program go on. One
  * that still asks the same a while later was not satisfied, and comes back.
  */
-const answered = new Map<string, { readonly prompt: string | undefined; readonly until: number }>();
+const answered = new Map<string, Pick<InboxItem, 'prompt' | 'since'> & { readonly until: number }>();
 const PATIENCE_MS = 3_000;
 
 /** Everything that waits for a person, kept up to date while somebody looks. */
@@ -38,8 +38,8 @@ export function useInbox(): Inbox {
 }
 
 /** Takes an item away that was answered; gives what brings it back. */
-export function hideAnswered({ id, prompt }: InboxItem): () => void {
-  answered.set(id, { prompt, until: Date.now() + PATIENCE_MS });
+export function hideAnswered({ id, prompt, since }: InboxItem): () => void {
+  answered.set(id, { prompt, since, until: Date.now() + PATIENCE_MS });
   show(inbox.value.items);
   const timer = setTimeout(() => void look(), PATIENCE_MS);
   return () => {
@@ -47,6 +47,11 @@ export function hideAnswered({ id, prompt }: InboxItem): () => void {
     answered.delete(id);
     void look();
   };
+}
+
+/** Looks again what waits. */
+export function refreshInbox(): void {
+  void look();
 }
 
 let followers = 0;
@@ -77,7 +82,8 @@ function show(items: readonly InboxItem[]): void {
 }
 
 /** The next question of the same program is another one. */
-function isAnswered({ id, prompt }: InboxItem): boolean {
+function isAnswered({ id, prompt, since }: InboxItem): boolean {
   const answer = answered.get(id);
-  return answer !== undefined && answer.prompt === prompt && Date.now() < answer.until;
+  if (!answer || Date.now() >= answer.until) return false;
+  return answer.prompt === prompt && answer.since === since;
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react';
+import { agentState } from '../../../../src/model/states.js';
 import { Badge } from '../../components/badge.js';
 import { address, Link } from '../../router.js';
 import { Thumbnail } from '../../screens/thumbnail.js';
-import { agentLabel } from '../agents/agent-view.js';
 import type { PanePlace } from './pane-place.js';
 import type { PaneOwners } from './use-pane-owners.js';
 
@@ -35,8 +35,8 @@ export const PaneCard = memo(function PaneCard({ host, place, owners, waits }: P
                 ended {pane.deadStatus ?? ''}
               </Badge>
             ) : agent ? (
-              <Badge bare tone={agentLabel(agent.state).tone}>
-                {agentLabel(agent.state).text}
+              <Badge bare tone={agentState(agent.state).tone}>
+                {agentState(agent.state).text}
               </Badge>
             ) : (
               run && (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { runState } from '../../../../src/model/states.js';
 import { useQuery } from '../../api/query.js';
 import { Badge } from '../../components/badge.js';
 import { EmptyState } from '../../components/empty-state.js';
@@ -11,7 +12,6 @@ import { LogView } from './log-view.js';
 import { RunActions } from './run-actions.js';
 import { RunFactsList } from './run-facts-list.js';
 import { RunQuestion } from './run-question.js';
-import { runLabel } from './run-view.js';
 import { useRunLog } from './use-run-log.js';
 import './runs.css';
 
@@ -34,9 +34,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
     if (error?.code === 'RUN_NOT_FOUND') return <NoSuchRun id={id} />;
     return error ? <Problem error={error} /> : <Spinner label="Loading the run" />;
   }
-  const state = data.state === 'finished' ? (data.lost ? 'lost' : 'finished') : 'running';
-  const facts = { ...data, state, exitCode: data.code } as const;
-  const { text, tone } = runLabel(facts, data.state === 'waiting-for-input');
+  const { text, tone } = runState(data);
   const title = data.title ?? data.command ?? id;
   const save = async (): Promise<void> => {
     setDownload(true);
@@ -56,13 +54,15 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
       <div className="run-layout">
         <div className="stack">
           {error && <Problem error={error} />}
-          {data.state === 'waiting-for-input' && (
+          {data.state === 'waiting-for-input' && !data.idle && (
             <RunQuestion
               id={id}
               prompt={data.prompt ?? ''}
+              question={data.question}
+              fingerprint={data.fingerprint}
               kind={data.kind}
               options={data.options}
-              onAnswered={refresh}
+              refresh={refresh}
             />
           )}
           {log.error && <LogProblem error={log.error} />}

@@ -1,4 +1,4 @@
-import type { Tone } from '../../components/badge.js';
+import { runState, type StateLabel } from '../../../../src/model/states.js';
 
 /** What the pages need to know of a run; rows of `run.list` are so. */
 export interface RunFacts {
@@ -17,20 +17,10 @@ export interface RunFacts {
   readonly finishedAt?: string | undefined;
 }
 
-export interface RunLabel {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
-/** The state of a run in one or two words. */
-export function runLabel(run: RunFacts, waiting: boolean): RunLabel {
-  if (run.state === 'running')
-    return waiting ? { text: 'asks', tone: 'waits' } : { text: 'running', tone: 'busy' };
-  if (run.state === 'lost') return { text: 'lost', tone: 'bad' };
-  if (run.timedOut) return { text: 'timed out', tone: 'bad' };
-  if (run.signal) return { text: run.signal, tone: 'bad' };
-  if (run.exitCode === 0) return { text: 'exit 0', tone: 'good' };
-  return { text: run.exitCode === undefined ? 'ended' : `exit ${run.exitCode}`, tone: 'bad' };
+/** The state of a run as every page shows it. */
+export function runLabel({ state, exitCode, signal, timedOut }: RunFacts, asks: boolean): StateLabel {
+  const facts = { code: exitCode, signal, timedOut };
+  return runState({ ...facts, state: state === 'running' && asks ? 'waiting-for-input' : state });
 }
 
 /** Milliseconds that a run took, or has taken by now. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { workerState } from '../../../../src/model/states.js';
 import type { Output } from '../../api/operations.js';
-import { Badge, type Tone } from '../../components/badge.js';
+import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Duration, Time } from '../../components/time.js';
 import { address, Link } from '../../router.js';
@@ -22,7 +23,7 @@ export interface WorkerCardProps {
 export function WorkerCard({ worker, onChange }: WorkerCardProps) {
   const [open, setOpen] = useState<'peek' | 'logs' | undefined>(undefined);
   const { name, state } = worker;
-  const { text, tone } = workerLabel(worker);
+  const { text, tone } = workerState(worker);
   const toggle = (what: 'peek' | 'logs') => () => setOpen(open === what ? undefined : what);
   return (
     <article className="panel worker" aria-label={name}>
@@ -99,19 +100,6 @@ function WorkerScreen({ worker: { name, host, paneId, state } }: Pick<WorkerCard
       <Thumbnail host={host} windowId={window.id} paneId={pane.id} columns={pane.width} />
     </Link>
   );
-}
-
-function workerLabel({ state, exit }: Pick<Worker, 'state' | 'exit'>): {
-  readonly text: string;
-  readonly tone: Tone;
-} {
-  if (state === 'running') return { text: 'running', tone: 'busy' };
-  if (state === 'starting') return { text: 'starting', tone: 'busy' };
-  if (state === 'unknown') return { text: 'host does not answer', tone: 'waits' };
-  if (!exit) return { text: 'stopped', tone: 'quiet' };
-  if (exit.lost) return { text: 'lost', tone: 'bad' };
-  if (exit.timedOut) return { text: 'timed out', tone: 'bad' };
-  return { text: exit.signal ?? `exit ${exit.code}`, tone: exit.code === 0 ? 'good' : 'bad' };
 }
 
 function respawns({ respawns: count }: Worker): string | undefined {

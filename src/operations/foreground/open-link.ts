@@ -1,0 +1,6 @@
+import { openInBrowser } from '../../hosts/open-in-browser.js';
+
+/** Opens a link in the browser of the person at this machine. Fails with `NO_BROWSER`, which says why. */
+export function openLink(url: string): Promise<void> {
+  return openInBrowser(url);
+}

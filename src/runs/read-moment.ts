@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { judgeTerminal } from '../hosts/waiting/judge-terminal.js';
+import { probeTerminal } from '../hosts/waiting/probe-terminal.js';
+import { sameActivity } from '../hosts/waiting/same-activity.js';
+import type { TerminalFacts, TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
+import type { Screen } from '../screen/screen.js';
+import { runDefaults } from './run-options.js';
+import type { RunPlace } from './run-place.js';
+
+/** What the kernel says of a pane's program, and what its screen showed while it said so. */
+export interface Moment {
+  readonly verdict: TerminalVerdict;
+  readonly screen: Screen | undefined;
+  /** Whether nothing was printed meanwhile. */
+  readonly still: boolean;
+}
+
+/**
+ * Reads kernel and screen so that they describe the same moment. Between two looks of the kernel that agree the program
+ * must not have run, and between two of the screen nothing may have been printed: tmux reads what a program has printed
+ * a little later than it was printed, but before it answers a second time. A program that never stands still is read a
+ * few times, and then nothing about it is certain.
+ */
+export async function readMoment(place: Pick<RunPlace, 'tmux' | 'pane'>, pid: number): Promise<Moment> {
+  const { host } = place.tmux;
+  const screenOf = async (): Promise<Screen | undefined> => place.pane?.screen().catch(() => undefined);
+  let before = await probeTerminal(host, pid);
+  let shown = await screenOf();
+  for (let attempt = 1; ; attempt++) {
+    const first = judgeTerminal(before);
+    await delay(first.state === 'waiting' ? runDefaults.sampleMs : BUSY_SAMPLE_MS);
+    const after = await probeTerminal(host, pid);
+    const screen = await screenOf();
+    const verdict = judgeTerminal(after);
+    const still = isSameScreen(shown, screen);
+    if (isSettled(first, verdict, before, after) && still) return { verdict, screen, still };
+    if (attempt === ATTEMPTS) return { verdict: unsettled(first, verdict), screen, still };
+    before = after;
+    shown = screen;
+  }
+}
+
+/** A program that works runs all the time; one that waits does not. */
+function isSettled(
+  first: TerminalVerdict,
+  second: TerminalVerdict,
+  before: TerminalFacts,
+  after: TerminalFacts,
+): boolean {
+  return first.state === second.state && (second.state !== 'waiting' || sameActivity(before, after));
+}
+
+/** It moves and looks the same again, or not: a refreshing display, a timer, or a person who types. */
+function unsettled(first: TerminalVerdict, last: TerminalVerdict): TerminalVerdict {
+  const verdict = last.state === 'running' && first.state === 'waiting' ? first : last;
+  return { ...verdict, confidence: verdict.confidence === 'certain' ? 'likely' : verdict.confidence };
+}
+
+export function isSameScreen(before: Screen | undefined, after: Screen | undefined): boolean {
+  if (!before || !after) return before === after;
+  const { x, y } = before.cursor;
+  if (x !== after.cursor.x || y !== after.cursor.y || before.historySize !== after.historySize) return false;
+  return before.rows.every((row, at) => row === after.rows[at]);
+}
+
+const ATTEMPTS = 3;
+/** Long enough for a program that waits, and is caught while it wakes up for a moment. */
+const BUSY_SAMPLE_MS = 5;

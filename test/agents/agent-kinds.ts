@@ -1,0 +1,69 @@
+import type { AgentName } from './installed-agents.js';
+import { seedClaude } from './seed-claude.js';
+import { seedCodex } from './seed-codex.js';
+import { type Seed, seedContinue, seedGemini, seedOpencode, seedPi, seedQwen } from './seed-others.js';
+
+/** What one must know about an agent to start it without a dialog on a model of ours. */
+export interface AgentKind {
+  /** The name of its profile. */
+  readonly profile: string;
+  /** What its screen shows when it can take a message. */
+  readonly ready: RegExp;
+  /** What its screen shows while it asks for leave; `undefined` where it never does. */
+  readonly asks: RegExp | undefined;
+  readonly seed: (seed: Seed & { readonly trusted: boolean }) => Promise<void>;
+  readonly env?: (seed: Seed) => Readonly<Record<string, string>>;
+  readonly args?: (seed: Seed) => readonly string[];
+}
+
+export const agentKinds: Readonly<Record<AgentName, AgentKind>> = {
+  claude: {
+    profile: 'claude-code',
+    ready: /\? for shortcuts/,
+    asks: /Do you want to proceed\?/,
+    seed: seedClaude,
+    env: ({ key }) => ({ ANTHROPIC_API_KEY: key }),
+  },
+  codex: {
+    profile: 'codex',
+    ready: /Ask Codex to do anything/,
+    asks: /Press enter to confirm or esc to cancel/,
+    seed: seedCodex,
+    env: ({ key }) => ({ OPENAI_API_KEY: key }),
+  },
+  gemini: {
+    profile: 'gemini',
+    ready: /Type your message/,
+    asks: /Allow execution of/,
+    seed: seedGemini,
+    env: ({ key }) => ({ GEMINI_API_KEY: key }),
+  },
+  opencode: {
+    profile: 'opencode',
+    ready: /Ask anything/,
+    asks: /Permission required/,
+    seed: seedOpencode,
+  },
+  pi: {
+    profile: 'pi',
+    ready: /pi v\d/,
+    asks: undefined,
+    seed: seedPi,
+    env: () => ({ PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1' }),
+  },
+  continue: {
+    profile: 'continue',
+    ready: /Ask anything/,
+    asks: /Would you like to continue\?/,
+    seed: seedContinue,
+    env: () => ({ CONTINUE_TELEMETRY_ENABLED: '0', CONTINUE_CLI_AUTO_UPDATED: '1' }),
+    args: ({ home }) => ['--config', `${home}/.continue/config.yaml`],
+  },
+  qwen: {
+    profile: 'qwen',
+    ready: /Type your message/,
+    asks: /Allow execution of/,
+    seed: seedQwen,
+    env: ({ key, url }) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'echo' }),
+  },
+};

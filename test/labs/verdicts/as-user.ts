@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NOBODY } from './lab-places.js';
+import { allPrograms } from './programs/index.js';
+import type { PlaceReport } from './try-programs.js';
+
+/** Runs the lab in a process of an ordinary user, which only root can start. */
+export async function tryAsUser(args: readonly string[]): Promise<PlaceReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'mux-lab-user-'));
+  chownSync(folder, NOBODY, NOBODY);
+  const file = join(folder, 'report.json');
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const become = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  const env = {
+    HOME: folder,
+    TMPDIR: folder,
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: process.env.LANG ?? 'C.UTF-8',
+  };
+  try {
+    const child = spawn(
+      'setpriv',
+      [...become, process.execPath, '--import', 'tsx', main, '--place', 'here', '--report', file, ...args],
+      {
+        env,
+        cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    await new Promise((resolve) => child.on('close', resolve));
+    return reviveReport(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Programs have functions and expressions in them, and travel by their names. */
+export function reportText(report: PlaceReport): string {
+  return JSON.stringify(report, (key, value) => (key === 'program' ? value.name : value));
+}
+
+function reviveReport(text: string): PlaceReport {
+  return JSON.parse(text, (key, value) => {
+    return key === 'program' ? allPrograms.find(({ name }) => name === value) : value;
+  }) as PlaceReport;
+}

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { reportText, tryAsUser } from './as-user.js';
+import { type OpenLabPlace, openContainer, openHere } from './lab-places.js';
+import { provideTools } from './lab-tools.js';
+import { allPrograms, programGroups } from './programs/index.js';
+import { markdown, problemLines, progressLine, summarize } from './report.js';
+import { type PlaceReport, tryPrograms } from './try-programs.js';
+
+// npm run lab -- verdicts [--place here|user|container|container-user]… [--only RE] [--at N] [--write]
+const { values } = parseArgs({
+  options: {
+    place: { type: 'string', multiple: true },
+    only: { type: 'string' },
+    at: { type: 'string', default: '6' },
+    write: { type: 'boolean' },
+    /** Only for the process of another user. */
+    report: { type: 'string' },
+  },
+});
+
+const wanted = new RegExp(values.only ?? '', 'i');
+const programs = allPrograms.filter(({ name }) => wanted.test(name));
+
+async function tryIn(open: () => Promise<OpenLabPlace>): Promise<PlaceReport> {
+  await using place = await open();
+  return tryPrograms(place.lab, place.traits, programs, {
+    withinMs: 2_000,
+    watchMs: 5_000,
+    atOnce: Number(values.at),
+    done: (observation) => console.log(`${place.traits.name}: ${progressLine(observation)}`),
+  });
+}
+
+const places: Record<string, () => Promise<PlaceReport>> = {
+  here: () => tryIn(openHere),
+  user: () => tryAsUser(['--at', values.at, ...(values.only ? ['--only', values.only] : [])]),
+  container: () => tryIn(() => openContainer('root')),
+  'container-user': () => tryIn(() => openContainer('user')),
+};
+
+if (values.report === undefined) provideTools();
+const isRoot = process.getuid?.() === 0;
+const usual = Object.keys(places).filter((name) => isRoot || name !== 'user');
+const reports: PlaceReport[] = [];
+for (const name of values.place ?? usual) {
+  const tryThere = places[name];
+  if (!tryThere)
+    throw new Error(`'${name}' is not a place of the lab. Use ${Object.keys(places).join(', ')}.`);
+  reports.push(await tryThere());
+}
+const [first] = reports;
+if (values.report !== undefined && first) await writeFile(values.report, reportText(first));
+else console.log(problemLines(reports).join('\n'));
+const summary = summarize(reports);
+console.log(summary.text);
+if (values.write) {
+  const folder = fileURLToPath(new URL('../../../docs/labs/', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}verdicts.md`, markdown(reports, programGroups));
+}
+process.exitCode = summary.passed ? 0 : 1;

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TmuxAutomation } from '../../../src/runs/automation.js';
+import type { Run } from '../../../src/runs/run.js';
+import type { Status } from '../../../src/runs/status.js';
+import type { Tmux } from '../../../src/tmux/tmux.js';
+import { judgeObservation } from './judge-observation.js';
+import type { LabProgram } from './lab-program.js';
+
+/** Where programs are tried. */
+export interface LabPlace {
+  readonly automation: TmuxAutomation;
+  /** Knows nothing but what tmux and the host tell at the moment it is asked. */
+  readonly stranger: TmuxAutomation;
+  readonly address: string;
+  readonly tmux: Tmux;
+  /** For the files of the programs, on the host. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface Sample {
+  /** Milliseconds since the program was in its state. */
+  readonly at: number;
+  readonly status: Status;
+}
+
+/** What muxwright said about a program that was in a known state. */
+export interface Observation {
+  readonly program: LabProgram;
+  /** What was reported to a client that follows the run, in order; the first is the status at the start. */
+  readonly followed: readonly Sample[];
+  /** What a client was told that asked once. */
+  readonly asked: readonly Sample[];
+  /** How often a prompt was reported since the program got into its state. */
+  readonly prompts: number;
+  readonly problems: readonly string[];
+  /** After so many milliseconds the verdict was right, and stayed right. */
+  readonly settledMs: number | undefined;
+  readonly wrongCertain: boolean;
+}
+
+export interface ObserveOptions {
+  /** Verdicts must be right after so long. */
+  readonly withinMs: number;
+  /** How long a program is watched. */
+  readonly watchMs: number;
+}
+
+/** Brings a program into its state, and collects what is said about it. */
+export async function observeProgram(
+  place: LabPlace,
+  program: LabProgram,
+  number: number,
+  options: ObserveOptions,
+): Promise<Observation> {
+  const cwd = `${place.folder}/${number}`;
+  await place.tmux.host.script('mkdir -p "$1"', [cwd]);
+  const env = {
+    ...place.environment,
+    HOME: cwd,
+    LAB_PROGRAM: cwd,
+    TMUX_TMPDIR: cwd,
+    TERM: 'screen-256color',
+  };
+  const size = { width: 80, height: 24 };
+  const run = await place.automation.start(place.address, program.command, {
+    cwd,
+    env,
+    size,
+    interactive: false,
+    login: false,
+  });
+  try {
+    return await observe(place, run, program, options);
+  } finally {
+    await run.end({ graceMs: 200 }).catch(() => undefined);
+    await run.close();
+    await place.tmux.host.script(END_REST, [cwd]);
+  }
+}
+
+async function observe(
+  place: LabPlace,
+  run: Run,
+  program: LabProgram,
+  options: ObserveOptions,
+): Promise<Observation> {
+  const { watcher } = run;
+  const told: Sample[] = [];
+  const stop = watcher.listen({
+    wake: () => {},
+    status: (status) => told.push({ at: performance.now(), status }),
+  });
+  try {
+    await watcher.start();
+    let since = performance.now();
+    for (const step of program.steps) {
+      if ('see' in step) await place.tmux.pane(run.paneId).waitForText(step.see, { timeoutMs: 30_000 });
+      else {
+        since = performance.now();
+        await ('type' in step ? run.send(step.type, { enter: false }) : run.sendKeys(step.keys));
+      }
+    }
+    const ready = performance.now();
+    const followed: Sample[] = [{ at: 0, status: watcher.status }];
+    const asked: Sample[] = [];
+    const other = await place.stranger.get(place.address, run.id);
+    const ask = async (): Promise<void> => {
+      const status = await other.status();
+      asked.push({ at: performance.now() - ready, status });
+    };
+    await delay(options.withinMs / 2);
+    await ask();
+    await delay(ready + options.withinMs - performance.now());
+    await ask();
+    await delay(ready + options.watchMs - performance.now());
+    await ask();
+    followed.push({ at: performance.now() - ready, status: watcher.status });
+    for (const { at, status } of told) if (at > ready) followed.push({ at: at - ready, status });
+    followed.sort((a, b) => a.at - b.at);
+    const prompts = told.filter(
+      ({ at, status }) => at >= since && status.state === 'waiting-for-input',
+    ).length;
+    return {
+      program,
+      followed,
+      asked,
+      prompts,
+      ...judgeObservation(program, { followed, asked, prompts }, options),
+    };
+  } finally {
+    stop();
+  }
+}
+
+/** Ends what the program has left behind: agents, inner servers, orphans. They have a variable of their own. */
+const END_REST = `for p in /proc/[0-9]*; do
+  grep -qzxF "LAB_PROGRAM=$1" "$p/environ" 2>/dev/null && kill -9 "\${p#/proc/}" 2>/dev/null
+done
+rm -rf "$1"
+exit 0`;

@@ -1,0 +1,23 @@
+import type { LabProgram } from '../lab-program.js';
+import { fullScreen } from './full-screen.js';
+import { lines } from './lines.js';
+import { listeners } from './listeners.js';
+import { nested } from './nested.js';
+import { nodePackages } from './node-packages.js';
+import { secrets } from './secrets.js';
+import { shells } from './shells.js';
+import { workers } from './workers.js';
+
+/** Everything that the lab tries, by kind. */
+export const programGroups: Readonly<Record<string, readonly LabProgram[]>> = {
+  Shells: shells,
+  'Lines and interpreters': lines,
+  'Passwords and keys': secrets,
+  'Full-screen programs': fullScreen,
+  'Packages of npm': nodePackages,
+  'Programs that only listen': listeners,
+  'Programs that work': workers,
+  'Behind another terminal or session': nested,
+};
+
+export const allPrograms: readonly LabProgram[] = Object.values(programGroups).flat();
