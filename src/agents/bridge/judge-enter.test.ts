@@ -34,7 +34,6 @@ function look({ state = 'typing', box, above = [], queued = [], cursorRow }: Sho
     box === undefined
       ? undefined
       : {
-          kind: 'border' as const,
           text: box,
           ghost: '',
           pasteMarkers: box.match(/\[Pasted text #\d\]/g) ?? [],

@@ -107,8 +107,8 @@ async function pressOnce(
   return { before, at };
 }
 
-function caretRow({ reader }: Delivery, { screen, agent }: Look): string {
-  return screen.rows[reader?.takesLines ? screen.cursor.y : (agent.input?.caret.y ?? screen.cursor.y)] ?? '';
+function caretRow({ reader }: Delivery, { screen, agent }: Look): number {
+  return reader?.takesLines ? screen.cursor.y : (agent.input?.caret.y ?? screen.cursor.y);
 }
 
 function lateEcho({ before, text }: Delivery, look: Look): Delivery['echo'] {

@@ -1,5 +1,6 @@
 import { MuxError } from '../../model/mux-error.js';
 import type { Command } from '../../tmux/quote.js';
+import { rowConditions } from '../../tmux/row-guard.js';
 import { dialogSigns } from './dialog-guard.js';
 import { isDialog } from './judge-enter.js';
 import type { Held, PaneTalk } from './pane-talk.js';
@@ -12,8 +13,8 @@ export interface SendSafelyOptions {
   readonly ownText?: string;
   /** Throws where a look is not one that keys may be sent upon. */
   readonly check?: (look: Look) => void;
-  /** Rows that must be there in the moment of sending, exactly as they were seen. */
-  readonly rows?: (look: Look) => readonly string[];
+  /** Rows that must be what they were seen to be, in the moment of sending. */
+  readonly rows?: (look: Look) => readonly number[];
   /** Told before keys may go, and when they did not: if the answer is lost, nobody knows. */
   readonly isSending?: (is: boolean) => void;
 }
@@ -44,7 +45,7 @@ export async function sendSafely(
         command: talk.command,
         signs: dialogSigns(talk.profile, look),
         ...(tries < STRICT_TRIES && { cursor: screen.cursor }),
-        ...(options.rows && { rows: options.rows(look) }),
+        ...(options.rows && { holds: rowConditions(screen, options.rows(look)) }),
         ...(look.agent.input?.text && { shows: screen.rows[look.agent.input.caret.y] ?? '' }),
       },
       commands,

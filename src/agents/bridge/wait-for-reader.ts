@@ -37,9 +37,9 @@ export async function waitForReader(view: PaneView, delivery: Delivery, first: L
 }
 
 /** Whether the screen shows no box: a prompt at most, which anybody can print. */
-function isLine({ profile }: PaneView, { agent: { input } }: Look): boolean {
+function isLine({ profile }: PaneView, { agent: { input, found } }: Look): boolean {
   if (profile.name !== 'generic') return false;
-  return !input || input.kind === 'line' || input.kind === 'asking';
+  return !input || found === 'line' || found === 'asking';
 }
 
 /** A terminal that hands over single keys shows nothing by itself. */

@@ -10,6 +10,7 @@ import type { PaneTalk } from './pane-talk.js';
 import type { Look } from './pane-view.js';
 import { CLOSED, endsProgram, hasEnded, isOver, judgeEnd } from './program-end.js';
 import { readerNow, type TerminalReader } from './terminal-reader.js';
+import { squeeze } from './text-match.js';
 import { beganToWork, HOOK_RAN, isToldByHook, WORKS } from './told-by-program.js';
 import { watchLine } from './watch-line.js';
 
@@ -105,7 +106,7 @@ export async function watchEnter(
       const mayCome = (verdict.type === 'gone' || verdict.type === 'empty') && !hasEnded(first.before, now);
       if (mayCome) until = Math.max(until, press.at + (verdict.type === 'gone' ? proofMs : EMPTY_PROOF_MS));
       if (performance.now() >= until) {
-        delivery.add('screen', whatIsSeen(verdict, now));
+        delivery.add('screen', whatIsSeen(verdict, now) + alteredRow(delivery, verdict, now));
         return { why: verdict.type };
       }
     }
@@ -141,6 +142,13 @@ async function hasHandedOver(talk: PaneTalk, reader: TerminalReader): Promise<bo
 function handedOverBy({ name, pid }: TerminalReader): Acceptance {
   const detail = `${name} (${pid}) has ended the line and set the terminal back, as it does to carry it out`;
   return { status: 'submitted', source: 'kernel', detail };
+}
+
+/** A row that shows the text with something else in it: a person may have typed at the last moment. */
+function alteredRow({ text, isSecret }: Delivery, { type }: EnterVerdict, { screen }: Look): string {
+  if (isSecret || (type !== 'empty' && type !== 'gone')) return '';
+  const row = screen.rows.find((each) => squeeze(each).includes(squeeze(text)));
+  return row === undefined ? '' : `; a row shows it with more than was sent: '${row.trim()}'`;
 }
 
 /** The last thing that was seen, where it proves nothing. */

@@ -26,7 +26,7 @@ export async function withoutGhost(
 ): Promise<Look> {
   let look = first;
   for (let times = 0; hasGhost(look) && options.detectGhostText && !isWorking(look); times++) {
-    const isLine = look.agent.input?.kind === 'line' || look.agent.input?.kind === 'asking';
+    const isLine = look.agent.found === 'line' || look.agent.found === 'asking';
     if (times === MOST_TIMES && !isLine && talk.profile.name === 'generic')
       throw ghostError(talk, delivery, look);
     if (times === MOST_TIMES) break;

@@ -1,3 +1,4 @@
+import type { BoxKind } from '../../screen/box-place.js';
 import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
 import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
@@ -21,6 +22,8 @@ export interface AgentScreen {
   readonly confidence: Confidence;
   /** `undefined`: no place for text was found (a dialog is in front, or nothing is known about the program). */
   readonly input: InputBox | undefined;
+  /** How the place for text was found. */
+  readonly found?: BoxKind;
   /** The choices of a dialog. */
   readonly menu: Menu | undefined;
   /** What is asked, where something is. */
@@ -56,6 +59,7 @@ export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScr
     evidence: found ? `${state}: ${found.evidence}` : 'no rule of the profile fits',
     confidence: found?.rule.confidence ?? 'guess',
     input: input?.box,
+    ...(input && { found: input.place.kind }),
     menu,
     queued: input ? queuedMessages(queued, screen, input.box) : [],
     ...(asksSomething(state) && { question: menu ? dialogQuestion(screen, menu) : screenQuestion(screen) }),
