@@ -34,7 +34,8 @@ export function asSeenByModel(name: AgentName, text: string): string {
  * names.
  */
 export function asSent(name: AgentName, seen: string): string {
-  return name === 'claude' || name === 'codex' ? seen : asSeenByModel(name, seen);
+  if (name === 'claude' || name === 'codex') return seen;
+  return asSeenByModel(name, seen.replace(/^(?:<context name=[^>]*>.*?<\/context>\s*)+/s, ''));
 }
 
 /** What begins with something that agents look for: a single word behind a slash or `!` would be a command. */

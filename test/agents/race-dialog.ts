@@ -60,7 +60,7 @@ export async function raceDialog(
   return { outcomes, approved, wrong };
 }
 
-export function asksForLeave(name: AgentName): RegExp {
+function asksForLeave(name: AgentName): RegExp {
   return agentKinds[name].asks ?? /$^/;
 }
 

@@ -70,7 +70,7 @@ function timesIn(texts: readonly string[], text: string): number {
 
 /** Gemini CLI and its relatives send what stands in a file that a message names as further parts of the message. */
 function isFileContent(text: string): boolean {
-  return /^(?:--- (?:Content from referenced files|End of content)|Content from @|# A project$)/.test(
+  return /^(?:--- (?:Content from referenced files|End of content)|Content from [@/]|# A project$|Called the Read tool |<path>)/.test(
     text.trim(),
   );
 }

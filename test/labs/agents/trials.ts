@@ -22,7 +22,7 @@ export interface TrialOptions {
   readonly races: number;
 }
 
-export const SIZES = [
+const SIZES = [
   { width: 60, height: 20 },
   { width: 80, height: 24 },
   { width: 120, height: 40 },
