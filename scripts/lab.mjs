@@ -6,7 +6,9 @@ import { main, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
 await main(async ([name, ...args]) => {
-  const labs = readdirSync(`${root}/test/labs`).filter((lab) => existsSync(`${root}/test/labs/${lab}/main.ts`));
+  const labs = readdirSync(`${root}/test/labs`).filter((lab) =>
+    existsSync(`${root}/test/labs/${lab}/main.ts`),
+  );
   if (!labs.includes(name)) {
     console.error(`Name one of the labs: ${labs.join(', ')}. Example: npm run lab -- ${labs[0]}`);
     return 2;

@@ -80,12 +80,12 @@ async function deliver(
   send: (text: string) => Promise<boolean>,
   text: string,
 ): Promise<Outcome> {
-  const { pane, model } = agent;
+  const { model } = agent;
   const before = model.log.length;
   const calledAtMs = performance.timeOrigin + performance.now();
   const believed = await send(text);
   const seen = await model.waitForPrompt(text, before, LOST_MS).catch(() => undefined);
-  if (!seen || !believed) await startOver(pane);
+  if (!seen || !believed) await startOver(agent);
   await untilIdle(agent);
   return { ms: seen && seen.atMs - calledAtMs, believed };
 }

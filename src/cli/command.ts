@@ -12,7 +12,7 @@ export const groups = {
   agents: 'Agents such as Claude Code and Codex',
   sessions: 'A session for each chat',
   workspace: "A language model's workspace",
-  server: 'The server: HTTP, dashboard, who may do what',
+  server: 'The server: HTTP, dashboard, access',
   rest: 'This machine and muxwright itself',
 } as const;
 

@@ -11,14 +11,14 @@ export const host: OptionSpec = {
 
 export const targetHost: OptionSpec = {
   ...host,
-  description: 'where a pane id or a tmux target is meant; local without it',
+  description: 'host of the pane or target (default: local)',
 };
 
 export const cwd: OptionSpec = {
   name: 'cwd',
   value: 'D',
   completes: 'file',
-  description: 'folder to start in; on this machine the current one without it',
+  description: 'folder to start in (default on this machine: the current one)',
 };
 
 export const env: OptionSpec = {

@@ -31,7 +31,10 @@ describe('a mistake in the words of a command', () => {
 
   it('is told no option that the command does not have', () => {
     const late = timeoutError('tmux list-panes on local', 5_000);
-    expect(told('panes', late)).toEqual([late.message, 'Find out what keeps it.']);
+    expect(told('panes', late)).toEqual([
+      late.message,
+      'Check whether the host responds: mux doctor --host ADDRESS.',
+    ]);
     expect(told('wait', late)).toEqual([late.message, late.suggestion]);
   });
 

@@ -8,7 +8,11 @@ import type { CommandLine } from './parse-arguments.js';
 export function inWordsOf(command: Typed, error: MuxError): MuxError {
   if (error.suggestion?.startsWith(MORE_TIME) && !command.options.some(({ name }) => name === 'timeout')) {
     const { code, message, details } = error;
-    return new MuxError(code, message, { suggestion: 'Find out what keeps it.', details, cause: error });
+    return new MuxError(code, message, {
+      suggestion: 'Check whether the host responds: mux doctor --host ADDRESS.',
+      details,
+      cause: error,
+    });
   }
   return ownMistake(command, error);
 }

@@ -94,7 +94,7 @@ export class Deadline implements Disposable {
 export function timeoutError(
   what: string,
   timeoutMs: number,
-  suggestion = 'Give a larger timeoutMs, or find out what keeps it.',
+  suggestion = 'Give a larger timeoutMs, or check whether the host responds.',
 ): MuxError {
   return new MuxError('TIMEOUT', `${what} took longer than ${durationText(timeoutMs)}.`, {
     suggestion,

@@ -7,12 +7,12 @@ import type { Operation } from './operation.js';
 export const families = {
   pane: {
     title: 'Panes',
-    about: 'any program in tmux, whoever started it',
+    about: 'any program in tmux, also what muxwright did not start',
     load: async () => (await import('./panes/pane-operations.js')).paneOperations,
   },
   run: {
     title: 'Runs',
-    about: 'a command in a window of its own: status, output, answers, end',
+    about: 'a command in its own window: status, output, answers, end',
     load: async () => (await import('./runs/run-operations.js')).runOperations,
   },
   worker: {
@@ -57,17 +57,17 @@ export const families = {
   },
   tour: {
     title: 'Guided tour',
-    about: 'real things to try, that are gone with whoever tries them',
+    about: 'real things to try, removed when the tour ends',
     load: async () => (await import('./tour/tour-operations.js')).tourOperations,
   },
   token: {
     title: 'Tokens',
-    about: 'who may use the server, and for what',
+    about: 'access to the server: tokens and their scopes',
     load: async () => (await import('./tokens/token-operations.js')).tokenOperations,
   },
   audit: {
     title: 'Audit',
-    about: 'who did what through the server',
+    about: 'what callers did through the server',
     load: async () => (await import('./audit/audit-operations.js')).auditOperations,
   },
 } satisfies Record<string, Family>;

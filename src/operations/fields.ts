@@ -20,7 +20,7 @@ export const targetHostField = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Of a pane id or tmux target; local without it.');
+  .describe('Host of a pane id or tmux target (default: local).');
 
 export const timeoutField = z
   .number()

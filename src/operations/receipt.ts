@@ -14,6 +14,10 @@ export const receiptOutput = z.object({
     .describe('What was seen, and how many milliseconds after the begin.'),
   attempts: z.number().describe('How often Enter was pressed.'),
   latencyMs: z.number(),
+  lines: z
+    .number()
+    .optional()
+    .describe('How many lines the program took one by one, as it does not use bracketed paste.'),
   at: timeField,
   key: z.string().optional().describe('The idempotency key of the call.'),
 });

@@ -137,6 +137,6 @@ export function tooLarge(): Error {
   return untranslatable(
     'too many counted rounds',
     'which awk has to write out',
-    'Use + or * in the place of large counts, or install perl on the host.',
+    'Use + or * instead of large counts, or install perl on the host.',
   );
 }

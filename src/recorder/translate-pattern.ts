@@ -26,11 +26,7 @@ export function translatePattern(pattern: RegExp, dialect: FilterDialect): Trans
 function translate(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
   const tree = parsePattern(pattern);
   if (canBeEmpty(tree)) {
-    throw untranslatable(
-      'nothing that must be there',
-      'so it matches everywhere',
-      'Use + in the place of *.',
-    );
+    throw untranslatable('nothing that must be there', 'so it matches everywhere', 'Use + instead of *.');
   }
   refuseLonely(tree, '\n', 'a line feed', 'but rules see one line at a time', 'Write one pattern a line.');
   const literals = requiredLiterals(tree, pattern.ignoreCase);

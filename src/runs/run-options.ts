@@ -142,7 +142,7 @@ function checkSize(size: RunOptions['size']): void {
   const fits = (cells: number): boolean => Number.isInteger(cells) && cells > 0 && cells <= LARGEST_SIDE;
   if (fits(size.width) && fits(size.height)) return;
   throw invalid(
-    `The size ${size.width}x${size.height} is none that a terminal can have.`,
+    `The size ${size.width}x${size.height} is not a size that a terminal can have.`,
     `Give whole numbers from 1 to ${LARGEST_SIDE}.`,
   );
 }

@@ -6,6 +6,7 @@ import { matchesText } from '../screen/screen.js';
 import type { CaptureOptions } from '../tmux/capture.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
+import { closePane, type LeftProcess, paneSession } from './close-pane.js';
 import { type HarvestOptions, type HarvestResult, harvestRun } from './harvest.js';
 import { journaledWatch } from './journaled-watch.js';
 import { letGo, RunTerminal, type TerminalSink } from './live/run-terminal.js';
@@ -43,6 +44,12 @@ export interface EndRunOptions {
    * @default 2000
    */
   readonly graceMs?: number;
+}
+
+/** How a run ended that was ended. */
+export interface EndedRun extends FinishedStatus {
+  /** Processes that were started in its pane and outlive it: of another user, or in a session of their own. */
+  readonly remains?: readonly LeftProcess[];
 }
 
 /**
@@ -246,14 +253,19 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     return stopRecording(this.#place);
   }
 
-  /** Ends the command and its pane: Ctrl-C, then terminate, then kill. Resolves with how it ended. */
-  async end(options: EndRunOptions = {}): Promise<FinishedStatus> {
+  /**
+   * Ends the command and its pane: Ctrl-C, then terminate, then kill; then what is left of its processes. Resolves with
+   * how it ended, and with what remains all the same.
+   */
+  async end(options: EndRunOptions = {}): Promise<EndedRun> {
     const before = await this.status();
     const ended = before.state === 'finished' ? Promise.resolve(before) : this.finished({ timeoutMs: 0 });
     ended.catch(() => {});
-    if (before.state === 'finished') await this.#closePane(before);
-    else await endRun(this.#place, { ...options, ended, complete: this.watcher.complete });
-    return ended;
+    const remains =
+      before.state === 'finished'
+        ? await this.#closePane(before, options.graceMs)
+        : await endRun(this.#place, { ...options, ended, complete: this.watcher.complete });
+    return { ...(await ended), ...(remains.length > 0 && { remains }) };
   }
 
   /** Ends the command in the same steps, and leaves it to the run itself to complete its log and close its pane. */
@@ -336,9 +348,10 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   }
 
   /** A shell that was kept may go; but the wrapper must have had the time to write down how the command ended. */
-  async #closePane(status: FinishedStatus): Promise<void> {
+  async #closePane(status: FinishedStatus, graceMs: number | undefined): Promise<LeftProcess[]> {
+    const session = await paneSession(this.#place);
     if (status.source === 'sentinel') await this.#complete();
-    await this.#place.pane?.kill();
+    return closePane(this.#place, session, graceMs);
   }
 
   /** Resolves when the log of a run that has ended is whole. */

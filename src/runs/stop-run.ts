@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMuxError } from '../model/mux-error.js';
 import { readEnding } from '../recorder/run-ending.js';
 import type { Pane } from '../tmux/pane.js';
+import { closePane, type LeftProcess, paneSession } from './close-pane.js';
 import { STOPPED_OPTION } from './run-option.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
@@ -34,17 +35,18 @@ export async function isStopped(pane: Pane): Promise<boolean> {
   return (await pane.options.get(STOPPED_OPTION)) !== undefined;
 }
 
-/** Ends the command, and its pane with the shell that was kept for people. */
-export async function endRun(place: RunPlace, options: EndOptions): Promise<void> {
+/** Ends the command, and its pane with all processes in it. The answer is what remains all the same. */
+export async function endRun(place: RunPlace, options: EndOptions): Promise<LeftProcess[]> {
   const { graceMs = runDefaults.graceMs } = options;
+  const session = await paneSession(place);
   const end = await endCommand(place, options);
-  if (end === 'gone') return;
+  if (end === 'gone') return [];
   // The wrapper still has to write down how it ended.
   const enough = new AbortController();
   const most = Math.max(RECORD_MS, Math.min(graceMs, LONGEST_TIMER_MS));
   if (end === 'ended') await Promise.race([options.complete, pause(most, enough.signal)]);
   enough.abort();
-  await place.pane?.kill();
+  return closePane(place, session, graceMs);
 }
 
 /**

@@ -74,7 +74,7 @@ export function runEnded(id: string, status: FinishedStatus, did: string): MuxEr
 /** For an answer that comes too late. */
 export function takesNothing(id: string, status: FinishedStatus): MuxError {
   return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}, so nobody reads what is sent to it.`, {
-    suggestion: 'Look at what it printed with harvest(), and start it again where it should go on.',
+    suggestion: 'Look at what it printed with harvest(), and start it again if it should continue.',
     details: { id, status },
   });
 }
@@ -85,7 +85,7 @@ function endOf({ lost, code }: FinishedStatus): string {
 
 function unwatched(id: string, what: string): MuxError {
   return new MuxError('CLOSED', `Run ${id} is no longer watched, so nobody waits for ${what}.`, {
-    suggestion: 'Get the run again; it may well go on.',
+    suggestion: 'Get the run again; it may still be running.',
   });
 }
 

@@ -186,6 +186,9 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
  * not take the run for one that goes on. It is written in place, by one write, and its last word is the proof, so that no
  * reader can take a part of it for the whole. The time of the end comes later, and has as many digits as its placeholder.
  *
+ * What the command leaves in its process group when its pane closes is told so by SIGHUP, as the kernel tells what the
+ * program of any pane leaves: it would, if that were not the wrapper.
+ *
  * A size is set here as well: tmux tells the terminal only when it has done all its commands, and the command would
  * start with another.
  */
@@ -245,11 +248,13 @@ if [ -n "$limit" ]; then
 fi
 [ -z "$BASH_VERSION" ] || set +m
 (
+  read -r me rest </proc/self/stat && echo "$me" >"$base.jobs"
   [ -z "$input" ] || exec <"$input"
   export MUXWRIGHT_COMMAND="$command" MUXWRIGHT_SETUP="$setup"
   exec "$shell" "$flags" "$inner" "$shell" "$@" 2>&3 3>&- 8>&- 9>&-
 )
-code=$?
+code=$? group=
+read -r group rest <"$base.jobs"
 while case $code in 14[5-9] | 150) jobs >"$base.jobs"; grep -q '[Ss]topped\\|[Ss]uspended' "$base.jobs" ;; *) false ;; esac; do
   fg >/dev/null
   code=$?
@@ -265,7 +270,10 @@ record "$(date +%s)"
 [ -z "$recorded" ] || patiently 9
 printf %s "$code" 1<>"$base.exit.new" && mv -f "$base.exit.new" "$base.exit"
 rm -f "$base.in" "$base.go" "$base.ack" "$base.jobs" "$base.stdin"
-[ -n "$interactive" ] && [ -z "$timed_out" ] || exit "$code"
+if [ -z "$interactive" ] || [ -n "$timed_out" ]; then
+  case $group in '' | 0* | 1 | *[!0-9]*) ;; *) kill -s HUP -- "-$group"; kill -s CONT -- "-$group" ;; esac
+  exit "$code"
+fi
 exec 2>&3 3>&- 8>&- 9>&-
 trap - INT QUIT TERM USR1
 export MUXWRIGHT_SETUP="$setup" MUXWRIGHT_SHELL="$shell"

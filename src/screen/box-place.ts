@@ -32,7 +32,7 @@ export const inputDefaults: InputHints = Object.freeze({
   cursor: 'any',
   placeholders: [],
   mutedWhenEmpty: 'either',
-  pasteMarkers: [/\[(?:Pasted|Image|Paste)\b[^[\]\n]*\]/u],
+  pasteMarkers: [/\[(?:[Pp]asted?|[Ii]mage)\b[^[\]\n]*\]/u],
 } as const);
 
 /**

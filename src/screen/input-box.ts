@@ -1,4 +1,4 @@
-import { type BoxPlace, type InputHints, inputDefaults } from './box-place.js';
+import { type BoxKind, type BoxPlace, type InputHints, inputDefaults } from './box-place.js';
 import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
 import { joinSoftWrapped } from './join-soft-wrapped.js';
@@ -8,6 +8,8 @@ import type { StyledScreen } from './styled-screen.js';
 
 /** The place where a program takes text. */
 export interface InputBox {
+  /** How it was found. */
+  readonly kind: BoxKind;
   /** What was typed, soft-wrapped rows put together; without ghost text and placeholder. A collapsed paste stands there as its marker. */
   readonly text: string;
   /** A suggestion shown at the caret; never part of `text`. */
@@ -57,6 +59,7 @@ function readBox(screen: StyledScreen, place: BoxPlace, hints: InputHints): Foun
   const text = typedText(screen, place, kept, hints);
   const hidden = text !== '' && typed === undefined && hints.placeholders.some((each) => each.test(text));
   const box = {
+    kind: place.kind,
     text: hidden ? '' : text,
     ghost: placeholder === '' ? shown : '',
     pasteMarkers: hidden ? [] : pasteMarkers(text, hints.pasteMarkers),

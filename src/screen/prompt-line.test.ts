@@ -6,6 +6,8 @@ describe('promptEnd', () => {
     ['$ ls', 'ls'],
     ['user@host:~/a dir$ echo "a > b"', 'echo "a > b"'],
     ['root@host:/# apt update', 'apt update'],
+    ['/ # ls', 'ls'],
+    ['~/src $ ls', 'ls'],
     ['host ~ % make', 'make'],
     ['>>> 6 * 7', '6 * 7'],
     ['... return 1', 'return 1'],

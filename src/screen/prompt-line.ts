@@ -36,6 +36,7 @@ const sure: readonly RegExp[] = [
   /^\s*(>>>|\.\.\.)(?:\s|$)/u,
   /^➜\s+\S+(?:\s+git:\(\S*\))?(?:\s+(✗))?(?:\s|$)/u,
   /^\([\w.+-]+(\))(?:\s|$)/u,
+  /^[~/]\S* ([#$])(?:\s|$)/u,
   /(?<![-=])([$%>❯›»➜λ▶]|(?<=^|\S)#)(?:[\s\u00a0]|$)/u,
 ];
 /** Choices as `[y/N]`, then a colon or a question mark, then any bracket. */

@@ -44,7 +44,7 @@ function notStarted(error: unknown, host: string, port: number): MuxError {
 const reasons: Readonly<Record<string, readonly [what: string, suggestion: string]>> = {
   EADDRINUSE: [
     'another program has it',
-    "Give another one with --port, or 0 for any that is free; 'ss -ltnp' shows who has it.",
+    "Give another one with --port, or 0 for any that is free; 'ss -ltnp' shows which process uses it.",
   ],
   EACCES: ['this user may not', 'Ports below 1024 are for root: give a higher one with --port.'],
   EADDRNOTAVAIL: [

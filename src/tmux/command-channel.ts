@@ -251,7 +251,7 @@ export class CommandChannel {
       'PANE_NOT_FOUND',
       `The tmux server on ${this.#place} was restarted since this handle was made.`,
       {
-        suggestion: 'List the panes again: ids are given out anew by each server.',
+        suggestion: 'List the panes again: each server gives out its own ids.',
       },
     );
   }

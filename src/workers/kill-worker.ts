@@ -1,3 +1,4 @@
+import type { LeftProcess } from '../runs/close-pane.js';
 import { claimWorker, giveBack } from './claim.js';
 import { closeSession, type SessionEnd } from './close-session.js';
 import { type FoundWorker, findWorker } from './find-worker.js';
@@ -27,6 +28,8 @@ export interface KillResult {
   readonly wasRunning: boolean;
   readonly session: SessionEnd;
   readonly worktree?: RemovedWorktree;
+  /** Processes that were started in its window and still run: of another user, or in a session of their own. */
+  readonly remains?: readonly LeftProcess[];
 }
 
 /** Ends a worker's program and its window, and its session where nothing else is in it. What it printed stays. */
@@ -37,10 +40,12 @@ export async function killWorker(
 ): Promise<KillResult> {
   const found = await findWorker(services, name);
   const wasRunning = found.worker.state === 'running';
-  const { worker, record } = await end(services, found, options);
+  const { judged, remains } = await end(services, found, options);
+  const { worker, record } = judged;
   const { tmux } = found;
   const session: SessionEnd = tmux ? await closeSession(services, tmux, worker) : { killed: true };
-  if (!options.removeWorktree || !record.worktree || !tmux) return { worker, wasRunning, session };
+  const result = { worker, wasRunning, session, ...(remains && { remains }) };
+  if (!options.removeWorktree || !record.worktree || !tmux) return result;
   // Claimed first, so that nobody starts it again in a folder that goes.
   const claimed = await claimWorker(services, record, 'cleaned');
   let worktree: RemovedWorktree;
@@ -51,22 +56,28 @@ export async function killWorker(
     throw error;
   }
   await giveBack(services, claimed, { worktree: undefined });
-  return { worker: { ...worker, worktree: undefined }, wasRunning, session, worktree };
+  return { ...result, worker: { ...worker, worktree: undefined }, worktree };
 }
 
 async function end(
   services: WorkerServices,
   found: FoundWorker,
   { graceMs = workersDefaults.graceMs }: KillOptions,
-): Promise<JudgedWorker> {
+): Promise<Ended> {
   const { worker, tmux, record } = found;
   if (worker.state === 'starting') throw workerRunning(worker, 'killed');
-  if (!tmux || worker.runId === undefined) return found;
+  if (!tmux || worker.runId === undefined) return { judged: found };
   // Of one that has ended the shell may still be there that stayed in its window.
-  if (worker.state !== 'running' && !found.window) return found;
+  if (worker.state !== 'running' && !found.window) return { judged: found };
   const run = await (await services.automation()).get(tmux, worker.runId);
-  const status = await run.end({ graceMs });
-  return worker.state === 'running' ? settleStopped(services, record, toExit(status)) : found;
+  const { remains, ...status } = await run.end({ graceMs });
+  const judged = worker.state === 'running' ? await settleStopped(services, record, toExit(status)) : found;
+  return { judged, ...(remains && { remains }) };
+}
+
+interface Ended {
+  readonly judged: JudgedWorker;
+  readonly remains?: readonly LeftProcess[];
 }
 
 /**

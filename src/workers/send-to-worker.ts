@@ -1,4 +1,5 @@
 import type { SendTextOptions } from '../agents/bridge/bridge-options.js';
+import { typeOnce } from '../agents/bridge/kept-results.js';
 import type { DeliveryStatus, Receipt } from '../agents/bridge/send-result.js';
 import { lockPane } from '../agents/lock/pane-lock.js';
 import { classifyScreen } from '../agents/profiles/classify-screen.js';
@@ -92,12 +93,14 @@ async function deliver(
 
 async function type(live: LiveWorker, text: string, options: WorkerSendOptions): Promise<WorkerSendResult> {
   const { tmux, pane, run, worker } = live;
-  const { enter, secret, signal, timeoutMs = workersDefaults.waitMs } = options;
+  const { enter, secret = false, signal, timeoutMs = workersDefaults.waitMs, idempotencyKey: key } = options;
   const what = `Sending text to worker '${worker.name}'`;
   using deadline = new Deadline({ what, timeoutMs, ...(signal && { signal }) });
   await checkLines(live, text);
   await using _lock = await lockPane(tmux, pane.id, { deadline });
-  await run.send(text, { ...(enter !== undefined && { enter }), ...(secret !== undefined && { secret }) });
+  await typeOnce(pane, { key, text, secret }, () =>
+    run.send(text, { ...(enter !== undefined && { enter }), secret }),
+  );
   return { name: worker.name, via: 'line', status: 'typed' };
 }
 

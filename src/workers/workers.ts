@@ -123,10 +123,12 @@ export class Workers implements AsyncDisposable {
     );
     return Promise.all(
       running.map(({ name }) =>
-        this.send(name, text, options).catch((error: unknown): BroadcastResult => {
-          if (!isMuxError(error)) throw error;
-          return { name, status: 'failed', error };
-        }),
+        this.send(name, text, { ...options, ...keyFor(name, options) }).catch(
+          (error: unknown): BroadcastResult => {
+            if (!isMuxError(error)) throw error;
+            return { name, status: 'failed', error };
+          },
+        ),
       ),
     );
   }
@@ -246,4 +248,9 @@ export class Workers implements AsyncDisposable {
     await readyWait(services, worker.name, ready === true ? {} : ready, signal);
     return (await findWorker(services, worker.name)).worker;
   }
+}
+
+/** A key is for one target: each worker gets one that is made of it. */
+function keyFor(name: string, { idempotencyKey: key }: WorkerSendOptions): WorkerSendOptions {
+  return key === undefined ? {} : { idempotencyKey: `${key} for ${name}` };
 }

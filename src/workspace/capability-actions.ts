@@ -41,7 +41,7 @@ export const capabilityActions = Object.freeze({
       text: { type: 'text', description: 'What to wait for with wait="text".' },
       timeout: {
         type: 'number',
-        description: 'Seconds to wait at most; the command goes on.',
+        description: 'Seconds to wait at most; the command keeps running.',
         default: 30,
         most: 86_400,
       },
@@ -72,7 +72,7 @@ export const capabilityActions = Object.freeze({
         required: true,
       },
       title: { type: 'text', description: 'Human-readable pane title.', default: 'New pane' },
-      cwd: { ...cwd, description: 'Working directory of the new pane; that of the split pane without it.' },
+      cwd: { ...cwd, description: 'Working directory of the new pane (default: that of the split pane).' },
     },
   },
   list: {
@@ -90,7 +90,7 @@ export const capabilityActions = Object.freeze({
     description: 'Create a new window in the background.',
     parameters: {
       name: { type: 'text', description: 'Window name.' },
-      cwd: { ...cwd, description: 'Working directory; the working folder without it.' },
+      cwd: { ...cwd, description: 'Working directory (default: the working folder).' },
     },
   },
   status: {
@@ -104,7 +104,7 @@ export const capabilityActions = Object.freeze({
       state: onOff,
       file: {
         type: 'text',
-        description: 'Absolute path; logs/pane-W.P.log in the working folder without it.',
+        description: 'Absolute path (default: logs/pane-W.P.log in the working folder).',
       },
     },
   },
@@ -124,7 +124,7 @@ export const capabilityActions = Object.freeze({
     description: 'Save the whole session to a file, or rebuild it from one.',
     parameters: {
       operation: { type: ['save', 'restore'], description: 'What to do.', required: true },
-      file: { type: 'text', description: 'Absolute path; .tmux-session in the working folder without it.' },
+      file: { type: 'text', description: 'Absolute path (default: .tmux-session in the working folder).' },
       restart: {
         type: 'boolean',
         description: 'Start the commands again that were running.',

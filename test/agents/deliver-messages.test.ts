@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SendTextOptions } from '../../src/agents/bridge/bridge-options.js';
 import { sized } from '../soak.js';
 import { bridgeTo } from './bridge-to.js';
-import { startOver } from './empty-box.js';
+import { type DeliverOptions, deliver as deliverBy } from './deliver.js';
 import { everyMessage, messagesOfAllKinds } from './messages.js';
 import { type OpenAgent, openAgent } from './open-agent.js';
-import { type Delivered, type Delivery, hasArrived, printTally, type Tally, tally } from './tally.js';
-import { untilIdle } from './until-idle.js';
+import { type Delivered, printTally, type Tally, tally } from './tally.js';
 
 /** It answers sooner than any real one, but not so soon that an agent never shows that it works. */
 const MODEL = { delayMs: 150, chunkMs: 0 };
@@ -92,48 +90,14 @@ function again(text: string): string {
   return `again: ${text}`;
 }
 
-interface DeliverOptions extends SendTextOptions {
-  /** Whether each message waits until the agent has answered the one before, by the model server's word. */
-  readonly eachIdle?: boolean;
-}
-
+/** With a bridge that prints what it did if the test fails. */
 async function deliver(
   agent: OpenAgent,
   messages: readonly string[],
-  { eachIdle, ...options }: DeliverOptions = {},
+  options: DeliverOptions = {},
 ): Promise<Delivered> {
-  const { pane, model } = agent;
   await using bridge = bridgeTo(agent);
-  const after = model.log.length;
-  const deliveries: Delivery[] = [];
-  for (const text of messages) {
-    const calledAtMs = now();
-    const result = await bridge.sendText(pane.id, text, options);
-    const delivery = { text, calledAtMs, answeredAtMs: now(), result };
-    deliveries.push(delivery);
-    if (!result.success) await startOver(pane);
-    if (!eachIdle) continue;
-    await untilArrived(agent, { deliveries: [delivery], after });
-    await untilIdle(agent);
-  }
-  await untilArrived(agent, { deliveries, after });
-  // Longer than a turn, for what was sent twice.
-  await model.waitForSilence(eachIdle ? 500 : 4_000);
-  return { deliveries, after };
-}
-
-/** Waits for what the bridge says has been taken; what never comes is for the tally. */
-async function untilArrived(agent: OpenAgent, { deliveries, after }: Delivered): Promise<void> {
-  for (const delivery of deliveries) {
-    if (!delivery.result.success) continue;
-    await agent.model
-      .waitFor((entry) => hasArrived(agent.name, delivery, entry), after)
-      .catch(() => undefined);
-  }
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now();
+  return await deliverBy(agent, bridge, messages, options);
 }
 
 function expectNothingWrong({ lost, doubled, altered, wrongReceipts }: Tally): void {

@@ -3,9 +3,15 @@ import type { AgentName } from './installed-agents.js';
 
 /** One message of each kind, from 1 to 8,000 characters; with `MUXWRIGHT_SOAK=1` a hundred, no two alike. */
 export function messagesOfAllKinds(): string[] {
+  const all = allMessages();
+  return soak ? all : KINDS.flatMap((kind) => kind.slice(0, 1));
+}
+
+/** A hundred messages, no two alike. */
+export function allMessages(): string[] {
   const all = KINDS.flat();
   if (new Set(all).size !== 100) throw new Error(`There are ${new Set(all).size} messages.`);
-  return soak ? all : KINDS.flatMap((kind) => kind.slice(0, 1));
+  return all;
 }
 
 /** As `messagesOfAllKinds`, but only every so many of them, from one on. */
@@ -18,9 +24,17 @@ export function everyMessage(step: number, from: number): string[] {
  * with whatever is pasted or typed into them.
  */
 export function asSeenByModel(name: AgentName, text: string): string {
-  if (name !== 'claude') return text.trim();
+  if (name !== 'claude') return text.normalize('NFC').replaceAll('\u200b', '').trim();
   // It drops invisible characters, makes four spaces of a tab, and composes letters and accents.
   return text.replaceAll('\u200b', '').replaceAll('\t', '    ').normalize('NFC').trimEnd();
+}
+
+/**
+ * A message as the model got it, without what the agent adds to it: blanks at its ends, and what stands in files that it
+ * names.
+ */
+export function asSent(name: AgentName, seen: string): string {
+  return name === 'claude' || name === 'codex' ? seen : asSeenByModel(name, seen);
 }
 
 /** What begins with something that agents look for: a single word behind a slash or `!` would be a command. */

@@ -44,7 +44,7 @@ export function readModelRequest(api: ModelApi, body: RequestBody): ModelRequest
     conversation: texts(items),
     toolResult: fresh.findLast((item) => item.from === 'tool')?.text,
     tools,
-    side: tools.length === 0 || schema !== undefined || prompts.some(isSuggestionRequest),
+    side: tools.length === 0 || schema !== undefined || prompts.some(isSideRequest),
     schema,
     stream: body.stream === true,
     model: body.model ?? 'unnamed',
@@ -69,6 +69,11 @@ function schemaOf(body: RequestBody): JsonSchema | undefined {
     return config.responseJsonSchema ?? config.responseSchema ?? { type: 'object' };
   }
   return body.output_config?.format?.schema ?? body.output_format?.schema ?? body.text?.format?.schema;
+}
+
+/** Qwen Code lets the model look through a conversation for what is worth remembering. */
+function isSideRequest(prompt: string): boolean {
+  return isSuggestionRequest(prompt) || prompt.startsWith('Managed memory directory: ');
 }
 
 /** Claude Code asks in the person's name what the person may want to say next. */
@@ -167,7 +172,7 @@ function ofInput({ type = 'message', role, content, output }: InputItem): Item[]
 /** Agents put remarks of their own between the person's messages, as an element with a name. */
 function author(text: string | undefined): Item['from'] {
   const remark =
-    /^\s*<(system-reminder|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|session_context)>/;
+    /^\s*<(system-reminder|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|session_context)>|^This is the \w+ \w+\. We are setting up the context/;
   return text === undefined || remark.test(text) ? 'program' : 'person';
 }
 

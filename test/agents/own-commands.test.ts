@@ -6,12 +6,18 @@ import { openAgent } from './open-agent.js';
 
 // What begins with / or ! is for the agent itself, as if a person had typed it. A space in front makes a message of it.
 describe('text that claude takes for a command', () => {
-  it('is taken by it and never reaches the model, and with a space in front it does', async () => {
+  it('never reaches the model, is told as refused where it is unknown, and with a space in front is a message', async () => {
     await using agent = await openAgent('claude', { model: { delayMs: 20, chunkMs: 0 } });
     const { pane, model, project } = agent;
     await using bridge = bridgeTo(agent);
 
-    expect(await bridge.sendText(pane.id, '/nosuch command')).toMatchObject({ status: 'submitted' });
+    for (const text of ['/nosuch command', '/unheard']) {
+      expect(await bridge.sendText(pane.id, text, { when: 'idle' })).toMatchObject({
+        success: false,
+        errorCode: 'TEXT_REFUSED',
+        receipt: { attempts: 1 },
+      });
+    }
     await pane.waitForText('Unknown command: /nosuch');
     expect(await bridge.sendText(pane.id, '!touch by-shell.txt', { when: 'idle' })).toMatchObject({
       success: true,

@@ -1,6 +1,6 @@
 import type { SendResult } from '../../src/agents/bridge/send-result.js';
 import type { AgentName } from './installed-agents.js';
-import { asSeenByModel } from './messages.js';
+import { asSeenByModel, asSent } from './messages.js';
 import type { Model } from './model.js';
 import type { ModelLogEntry } from './model-server.js';
 
@@ -37,15 +37,21 @@ export function tally(
   { deliveries, after }: Delivered,
   isRight: (delivery: Delivery, seenAtMs: number) => boolean,
 ): Tally {
-  const arrivals = model.log.filter(({ side, n }) => !side && n > after).flatMap(arrivalsIn);
+  const arrivals = model.log
+    .filter(({ side, n }) => !side && n > after)
+    .flatMap((entry) => arrivalsIn(name, entry));
   const expected = deliveries.map(({ text }) => asSeenByModel(name, text));
   const seen = expected.map((text) => arrivals.filter((arrival) => arrival.text === text));
   const shorten = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
   return {
     messages: deliveries.length,
     lost: expected.filter((_, index) => seen[index]?.length === 0).map(shorten),
-    doubled: expected.filter((_, index) => (seen[index]?.length ?? 0) > 1).map(shorten),
-    altered: arrivals.filter(({ text }) => !expected.includes(text)).map(({ text }) => shorten(text)),
+    doubled: expected
+      .filter((text, index) => (seen[index]?.length ?? 0) > timesIn(expected, text))
+      .map(shorten),
+    altered: arrivals
+      .filter(({ text }) => !expected.includes(text) && !isFileContent(text))
+      .map(({ text }) => shorten(text)),
     wrongReceipts: deliveries
       .filter((delivery, index) => {
         const first = seen[index]?.[0];
@@ -58,10 +64,21 @@ export function tally(
   };
 }
 
+function timesIn(texts: readonly string[], text: string): number {
+  return texts.filter((each) => each === text).length;
+}
+
+/** Gemini CLI and its relatives send what stands in a file that a message names as further parts of the message. */
+function isFileContent(text: string): boolean {
+  return /^(?:--- (?:Content from referenced files|End of content)|Content from @|# A project$)/.test(
+    text.trim(),
+  );
+}
+
 /** Whether a request holds what was sent. */
 export function hasArrived(name: AgentName, { text }: Delivery, entry: ModelLogEntry): boolean {
   const wanted = asSeenByModel(name, text);
-  return !entry.side && arrivalsIn(entry).some((arrival) => arrival.text === wanted);
+  return !entry.side && arrivalsIn(name, entry).some((arrival) => arrival.text === wanted);
 }
 
 export function printTally(
@@ -77,9 +94,9 @@ export function printTally(
 }
 
 /** Claude Code gives messages that have waited to the model together, and puts a newline behind all but the last. */
-function arrivalsIn({ prompts, atMs }: ModelLogEntry): { text: string; atMs: number }[] {
+function arrivalsIn(name: AgentName, { prompts, atMs }: ModelLogEntry): { text: string; atMs: number }[] {
   return prompts.map((text, index) => {
     const hasMore = index < prompts.length - 1;
-    return { text: hasMore && text.endsWith('\n') ? text.slice(0, -1) : text, atMs };
+    return { text: asSent(name, hasMore && text.endsWith('\n') ? text.slice(0, -1) : text), atMs };
   });
 }

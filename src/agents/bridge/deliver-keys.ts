@@ -76,10 +76,9 @@ async function press(
     const before = await talk.look();
     await pressOne(talk, delivery, ['Enter'], options, keys.length === 1 && attempt === 1);
     delivery.attempts = attempt;
-    if (await hasEffect(talk, delivery, before, attempt))
-      return succeeded(context, delivery, 'submitted', undefined);
+    if (await hasEffect(talk, delivery, before, attempt)) return succeeded(context, delivery, 'submitted');
   }
-  return unproven(context, talk, delivery, { key: undefined, secret: false });
+  return unproven(context, talk, delivery, { secret: false });
 }
 
 /** What changes by itself in the pause before Enter does not count as its effect. */

@@ -13,12 +13,20 @@ import { findInput } from './find-input.js';
 import { giveText } from './give-text.js';
 import { isWorking } from './judge-enter.js';
 import { KeptResults } from './kept-results.js';
+import { mixedError } from './mixed-error.js';
 import { PaneTalk } from './pane-talk.js';
 import { type Look, PaneView, type PaneViewParts } from './pane-view.js';
 import { enterCommands, pressEnter } from './press-enter.js';
 import type { SendResult } from './send-result.js';
-import { dialogError } from './send-safely.js';
-import { failed, interrupted, lostDraft, refusedError, succeeded, unproven } from './text-outcome.js';
+import {
+  failed,
+  interrupted,
+  lostDraft,
+  refusedError,
+  succeeded,
+  unchecked,
+  unproven,
+} from './text-outcome.js';
 import { waitForEcho } from './wait-for-echo.js';
 import { waitForReader } from './wait-for-reader.js';
 import { waitUntilIdle } from './wait-until-idle.js';
@@ -30,7 +38,7 @@ export async function deliverText(
   text: string,
   options: SendTextOptions,
 ): Promise<SendResult> {
-  const delivery = new Delivery(text);
+  const delivery = new Delivery(text, options.secret);
   const { timeoutMs = bridgeDefaults.timeoutMs, signal } = options;
   const what = `Sending text to pane ${pane.id}`;
   using deadline = new Deadline({ what, timeoutMs, ...(signal && { signal }) });
@@ -105,7 +113,9 @@ async function withPane(
   const { idempotencyKey: key } = options;
   await using lock = await lockPane(pane.tmux, pane.id, parts);
   using _hidden = options.secret ? hideInput(pane.tmux.place, pane.id) : undefined;
-  const kept = key === undefined ? undefined : await KeptResults.read(pane, key);
+  const { text } = delivery;
+  const { secret = false } = options;
+  const kept = key === undefined ? undefined : await KeptResults.read(pane, { key, text, secret });
   if (kept?.first) return kept.first === 'interrupted' ? interrupted(context, delivery, key) : kept.first;
   const talk = new PaneTalk({ ...parts, lock });
   const look = await findInput(talk);
@@ -168,8 +178,9 @@ async function submit(
   });
   const isBack = outcome.why === 'refused' && (await takeBack(talk, delivery).catch(() => false));
   if (delivery.draft !== undefined) await putDraftBack(talk, delivery).catch(() => {});
-  if (outcome.status) return succeeded(context, delivery, outcome.status, key);
-  if (outcome.why === 'dialog') throw dialogError(talk.pane.id, await talk.look());
+  if (outcome.status) return succeeded(context, delivery, outcome.status, { key, asks: outcome.asks });
+  if (options.verifyEnter === false) return unchecked(context, delivery, key);
+  if (outcome.why === 'mixed') throw mixedError(talk, delivery, await talk.look());
   if (outcome.why === 'refused') throw refusedError(talk.pane.id, isBack);
-  return unproven(context, talk, delivery, { key, secret });
+  return unproven(context, talk, delivery, { key, secret, asks: outcome.why === 'dialog' });
 }

@@ -34,7 +34,7 @@ export async function findProfile(
 }
 
 /** An interpreter, or a shell that has started the program and waits for it. */
-function mayHideProgram(command: string): boolean {
+export function mayHideProgram(command: string): boolean {
   return INTERPRETERS.test(command) || /^(?:sh|bash|dash|env)$/.test(command);
 }
 

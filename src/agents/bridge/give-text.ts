@@ -6,6 +6,7 @@ import { isWorking } from './judge-enter.js';
 import type { PaneTalk } from './pane-talk.js';
 import type { Look } from './pane-view.js';
 import { type SendSafelyOptions, sendSafely } from './send-safely.js';
+import { squeeze } from './text-match.js';
 
 export interface GiveTextOptions extends SendSafelyOptions {
   readonly look: Look;
@@ -17,8 +18,42 @@ export interface GiveTextOptions extends SendSafelyOptions {
   readonly together?: readonly Command[];
 }
 
-/** Gives text to the program: typed if it is short, else pasted, in brackets where the program asked for them. */
+/**
+ * Gives text to the program: typed if it is short, else pasted, in brackets where the program asked for them. It goes
+ * only to the input field that was seen: a person may have begun to type there since.
+ */
 export async function giveText(talk: PaneTalk, text: string, options: GiveTextOptions): Promise<Look> {
+  let { look } = options;
+  const held = squeeze(look.agent.input?.text ?? '');
+  for (let tries = 1; ; tries++) {
+    const check = (now: Look): void => {
+      if (squeeze(now.agent.input?.text ?? '') !== held) throw new FieldChanged();
+    };
+    try {
+      return await give(talk, text, { ...options, look, check });
+    } catch (error) {
+      if (!(error instanceof FieldChanged)) throw error;
+      if (tries === MOST_TRIES) throw changedField(talk);
+      // It may have been half painted.
+      await talk.wait(REPAINT_MS);
+      look = await talk.look();
+    }
+  }
+}
+
+const MOST_TRIES = 4;
+const REPAINT_MS = 40;
+
+class FieldChanged extends Error {}
+
+function changedField({ pane }: PaneTalk): MuxError {
+  const message = `Something was typed into the input field of pane ${pane.id} before the text was.`;
+  return new MuxError('INPUT_NOT_EMPTY', message, {
+    suggestion: 'A person may be typing there: try again, or choose with ifNotEmpty what happens to it.',
+  });
+}
+
+async function give(talk: PaneTalk, text: string, options: GiveTextOptions): Promise<Look> {
   const { look, together = [] } = options;
   const { pane } = talk;
   // A program at work may ask something at any moment: single keys could be the answer, a paste is none.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardFormat, rowEnd, rowPattern } from './guard.js';
+import { bareRow, guardFormat, rowPattern } from './guard.js';
 
 describe('rowPattern', () => {
   it('keeps letters and digits only, and few of them', () => {
@@ -15,18 +15,26 @@ describe('rowPattern', () => {
   });
 });
 
-describe('rowEnd', () => {
-  it('fits the end of a row character by character', () => {
-    expect(rowEnd('Please fix it (now).  ')).toBe('ix it .now.. *$');
-    expect(new RegExp(rowEnd('Please fix it (now).')).test('❯ Please fix it (now).   ')).toBe(true);
-    expect(new RegExp(rowEnd('Please fix it (now).')).test('❯ Please fix it (now). and run the tests')).toBe(
-      false,
-    );
+describe('bareRow', () => {
+  const pattern = new RegExp(bareRow('Please fix it (now).  '));
+
+  it('fits a row with the text and nothing else but signs', () => {
+    expect(bareRow('Please fix it (now).  ')).toBe('^[^A-Za-z0-9]*Please fix it .now..[^A-Za-z0-9]*$');
+    expect(pattern.test('│ ❯ Please fix it (now).     │')).toBe(true);
   });
 
-  it('gives nothing where the locale or a lack of letters could mislead', () => {
-    expect(rowEnd('größer')).toBe('');
-    expect(rowEnd('!?')).toBe('');
+  it.each([
+    ['more behind the text', '❯ Please fix it (now). and run the tests'],
+    ['a letter behind it', '❯ Please fix it (now).q'],
+    ['a letter before it', '❯ qPlease fix it (now).'],
+  ])('does not fit a row with %s', (_, row) => {
+    expect(pattern.test(row)).toBe(false);
+  });
+
+  it('gives nothing where the locale, the width or a lack of letters could mislead', () => {
+    expect(bareRow('größer')).toBe('');
+    expect(bareRow('!?')).toBe('');
+    expect(bareRow('one word '.repeat(9))).toBe('');
   });
 });
 

@@ -10,8 +10,8 @@ export interface Guard {
   readonly command?: string | undefined;
   /** Where the cursor must still be. */
   readonly cursor?: Screen['cursor'];
-  /** Text that the row of the cursor must end with. */
-  readonly endsWith?: string;
+  /** Text that the row of the cursor must show, and no other letters or digits. */
+  readonly bareRow?: string;
   /** Whether the cursor must be visible, or hidden. */
   readonly cursorVisible?: boolean;
   /** Text that a row must still show. */
@@ -36,9 +36,9 @@ export function guardFormat(guard: Guard): string {
   }
   if (guard.cursorVisible !== undefined)
     conditions.push(`#{==:#{cursor_flag},${guard.cursorVisible ? 1 : 0}}`);
-  const end = guard.endsWith === undefined ? '' : rowEnd(guard.endsWith);
+  const bare = guard.bareRow === undefined ? '' : bareRow(guard.bareRow);
   // tmux counts the rows that it finds from 1, that of the cursor from 0.
-  if (end !== '') conditions.push(`#{==:#{C/r:${end}},#{e|+|:#{cursor_y},1}}`);
+  if (bare !== '') conditions.push(`#{==:#{C/r:${bare}},#{e|+|:#{cursor_y},1}}`);
   const needle = shows === undefined ? '' : rowPattern(shows);
   if (needle !== '') conditions.push(`#{!=:#{C/r:${needle}},0}`);
   conditions.push(...(guard.holds ?? []));
@@ -57,14 +57,19 @@ export function rowPattern(text: string): string {
   return kept.join('').length < FEWEST_LETTERS ? '' : kept.join('.*');
 }
 
-/** A pattern that fits a row which ends with the end of a text; `''` where no such pattern can be sure of itself. */
-export function rowEnd(text: string): string {
-  const end = text.trimEnd().slice(-END_CHARACTERS);
-  if (!/^[ -~]+$/.test(end) || (end.match(/[A-Za-z0-9]/g)?.length ?? 0) < FEWEST_LETTERS) return '';
-  return `${end.replaceAll(/[^A-Za-z0-9 ]/g, '.')} *$`;
+/**
+ * A pattern that fits a row with a text and no letter or digit besides it; `''` where no such pattern can be sure of
+ * itself.
+ */
+export function bareRow(text: string): string {
+  const row = text.trimEnd();
+  const letters = row.match(/[A-Za-z0-9]/g)?.length ?? 0;
+  if (row.length > LONGEST_BARE || !/^[ -~]+$/.test(row) || letters < FEWEST_LETTERS) return '';
+  return `^[^A-Za-z0-9]*${row.replaceAll(/[^A-Za-z0-9 ]/g, '.')}[^A-Za-z0-9]*$`;
 }
 
-const END_CHARACTERS = 12;
+/** A longer one may not fit into a row. */
+const LONGEST_BARE = 60;
 const MOST_WORDS = 6;
 const LONGEST_WORD = 30;
 const FEWEST_LETTERS = 3;

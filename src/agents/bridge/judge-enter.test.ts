@@ -4,14 +4,14 @@ import { judgeEnter, type Sent } from './judge-enter.js';
 import type { Look } from './pane-view.js';
 
 const text = 'Please look at the failing test and tell me what is wrong.';
-const sent: Sent = { text, snippet: text, echo: { kind: 'text' }, toBusy: false };
+const sent: Sent = { text, snippet: text, echo: { kind: 'text' }, toBusy: false, isKnown: true };
 const pasted: Sent = {
   text: 'many lines',
   snippet: null,
   echo: { kind: 'marker', marker: '[Pasted text #1]' },
   toBusy: false,
+  isKnown: true,
 };
-const none: ReadonlySet<number> = new Set();
 
 interface Shown {
   readonly state?: ScreenState;
@@ -34,6 +34,7 @@ function look({ state = 'typing', box, above = [], queued = [], cursorRow }: Sho
     box === undefined
       ? undefined
       : {
+          kind: 'border' as const,
           text: box,
           ghost: '',
           pasteMarkers: box.match(/\[Pasted text #\d\]/g) ?? [],
@@ -72,36 +73,58 @@ describe('judgeEnter', () => {
   it('is proven by what appeared since the first Enter, also where it was pressed again meanwhile', () => {
     const marked = { state: 'working', box: '[Pasted text #1]' } as const;
     const queued = { state: 'working', box: '', queued: ['many lines'] } as const;
-    expect(judgeEnter(pasted, look(queued), look(queued), none)).toEqual({ type: 'gone' });
-    expect(judgeEnter({ ...pasted, first: look(marked) }, look(queued), look(queued), none)).toMatchObject({
+    expect(judgeEnter(pasted, look(queued), look(queued))).toEqual({ type: 'gone' });
+    expect(judgeEnter({ ...pasted, first: look(marked) }, look(queued), look(queued))).toMatchObject({
       type: 'accepted',
       status: 'queued',
     });
   });
 
   it('sees the text still in the input box [B14]', () => {
-    expect(judgeEnter(sent, before, look({ box: text }), none)).toEqual({ type: 'there' });
+    expect(judgeEnter(sent, before, look({ box: text }))).toEqual({ type: 'there' });
     // Whatever else changed.
-    expect(judgeEnter(sent, before, look({ box: text, above: ['tick'] }), none)).toEqual({ type: 'there' });
+    expect(judgeEnter(sent, before, look({ box: text, above: ['tick'] }))).toEqual({ type: 'there' });
   });
 
   it('knows a queued block of code without the fences around it', () => {
     const code: Sent = { ...pasted, text: '```ts\nconst x: number = 1;\nif (x) {\n}\n```', toBusy: true };
     const marked = look({ state: 'working', box: '[Pasted text #1]' });
     const shown = look({ state: 'working', box: '', queued: ['const x: number = 1;\nif (x) {\n}'] });
-    expect(judgeEnter(code, marked, shown, none)).toMatchObject({ type: 'accepted', status: 'queued' });
+    expect(judgeEnter(code, marked, shown)).toMatchObject({ type: 'accepted', status: 'queued' });
   });
 
-  it('takes an empty input box for accepted, though not for sure [B13]', () => {
-    const verdict = judgeEnter(sent, before, look({ state: 'idle', box: '' }), none);
-    expect(verdict).toMatchObject({ type: 'accepted', status: 'submitted', sure: false });
+  it('takes the empty input box of a known program for accepted, though not for sure [B13]', () => {
+    const empty = look({ state: 'idle', box: '' });
+    expect(judgeEnter(sent, before, empty)).toMatchObject({
+      type: 'accepted',
+      status: 'submitted',
+      sure: false,
+    });
+    // Another program may have dropped the text.
+    expect(judgeEnter({ ...sent, isKnown: false }, before, empty)).toEqual({ type: 'empty' });
+  });
+
+  it('takes nothing for proof while the text can be read at the caret', () => {
+    const rows = ['❯ Please look at the failing test and', '  tell me what is wrong.', ''];
+    const now = look({ state: 'working', above: rows, cursorRow: 2 });
+    expect(judgeEnter(sent, before, now)).toEqual({ type: 'unclear' });
+  });
+
+  it('takes no changed row for proof [B15]', () => {
+    const ticking = look({ state: 'idle', above: ['tick 1'], cursorRow: 5 });
+    expect(judgeEnter(sent, look({ box: text, above: ['tick 0'] }), ticking)).toEqual({ type: 'unclear' });
+  });
+
+  it('takes the line that the terminal itself shows for nothing', () => {
+    const echoed = look({ state: 'idle', box: '', above: [`> ${text}`] });
+    expect(judgeEnter({ ...sent, mayBeTerminalsEcho: true }, before, echoed)).toEqual({ type: 'empty' });
   });
 
   it('is sure when the text has moved up, or the program works', () => {
     const moved = look({ state: 'idle', box: '', above: [`> ${text}`] });
-    expect(judgeEnter(sent, before, moved, none)).toMatchObject({ type: 'accepted', sure: true });
+    expect(judgeEnter(sent, before, moved)).toMatchObject({ type: 'accepted', sure: true });
     const working = look({ state: 'working', box: '' });
-    expect(judgeEnter(sent, before, working, none)).toMatchObject({
+    expect(judgeEnter(sent, before, working)).toMatchObject({
       type: 'accepted',
       status: 'submitted',
       sure: true,
@@ -110,80 +133,77 @@ describe('judgeEnter', () => {
 
   it('does not look for the text in the transcript [B13]', () => {
     const quoted = look({ box: text, above: [`> ${text}`] });
-    expect(judgeEnter(sent, before, quoted, none)).toEqual({ type: 'there' });
+    expect(judgeEnter(sent, before, quoted)).toEqual({ type: 'there' });
   });
 
   it('knows what a busy program has queued', () => {
     const busy = look({ state: 'working', box: text });
     const queued = look({ state: 'working', box: '', queued: [text.slice(0, 30)] });
-    expect(judgeEnter(sent, busy, queued, none)).toMatchObject({
+    expect(judgeEnter(sent, busy, queued)).toMatchObject({
       type: 'accepted',
       status: 'queued',
       sure: true,
     });
     const silent = look({ state: 'working', box: '' });
     const toBusy = { ...sent, toBusy: true };
-    expect(judgeEnter(toBusy, busy, silent, none)).toMatchObject({ type: 'accepted', status: 'queued' });
+    expect(judgeEnter(toBusy, busy, silent)).toMatchObject({ type: 'accepted', status: 'queued' });
     // It began to work on the text between two presses.
-    expect(judgeEnter(sent, busy, silent, none)).toMatchObject({ type: 'accepted', status: 'submitted' });
+    expect(judgeEnter(sent, busy, silent)).toMatchObject({ type: 'accepted', status: 'submitted' });
   });
 
   it('wants proof for a collapsed paste [B13]', () => {
     const shown = look({ box: '[Pasted text #1]' });
-    expect(judgeEnter(pasted, shown, look({ box: '[Pasted text #1]' }), none)).toEqual({ type: 'there' });
-    expect(judgeEnter(pasted, shown, look({ state: 'idle', box: '' }), none)).toEqual({ type: 'gone' });
+    expect(judgeEnter(pasted, shown, look({ box: '[Pasted text #1]' }))).toEqual({ type: 'there' });
+    expect(judgeEnter(pasted, shown, look({ state: 'idle', box: '' }))).toEqual({ type: 'gone' });
     const working = look({ state: 'working', box: '' });
-    expect(judgeEnter(pasted, shown, working, none)).toMatchObject({ type: 'accepted', sure: true });
+    expect(judgeEnter(pasted, shown, working)).toMatchObject({ type: 'accepted', sure: true });
   });
 
   it('tells a completed word from a new draft', () => {
-    const short: Sent = { text: 'look at @REA', snippet: null, echo: { kind: 'text' }, toBusy: false };
+    const short: Sent = {
+      text: 'look at @REA',
+      snippet: null,
+      echo: { kind: 'text' },
+      toBusy: false,
+      isKnown: true,
+    };
     const typed = look({ box: 'look at @REA' });
-    expect(judgeEnter(short, typed, look({ box: 'look at @README.md ' }), none)).toEqual({
+    expect(judgeEnter(short, typed, look({ box: 'look at @README.md ' }))).toEqual({
       type: 'completed',
     });
     const draft = look({ box: 'what I type now', above: ['> look at @REA'] });
-    expect(judgeEnter(short, typed, draft, none)).toMatchObject({ type: 'accepted' });
+    expect(judgeEnter(short, typed, draft)).toMatchObject({ type: 'accepted' });
   });
 
   it('does not take another word in the input box for anything', () => {
-    const short: Sent = { text: '@REA', snippet: null, echo: { kind: 'text' }, toBusy: false };
+    const short: Sent = { text: '@REA', snippet: null, echo: { kind: 'text' }, toBusy: false, isKnown: true };
     const replaced = look({ box: '$review-agent' });
-    expect(judgeEnter(short, look({ box: '@REA' }), replaced, none)).toEqual({ type: 'gone' });
+    expect(judgeEnter(short, look({ box: '@REA' }), replaced)).toEqual({ type: 'gone' });
   });
 
   it('takes a dialog for proof only together with the text above it, or after a command', () => {
     const dialog = look({ state: 'permission', box: undefined });
-    expect(judgeEnter(sent, before, dialog, none)).toEqual({ type: 'dialog' });
+    expect(judgeEnter(sent, before, dialog)).toEqual({ type: 'dialog' });
     const moved = look({ state: 'permission', box: undefined, above: [`> ${text}`] });
-    expect(judgeEnter(sent, before, moved, none)).toMatchObject({ type: 'accepted' });
-    const command: Sent = { text: '/model', snippet: null, echo: { kind: 'text' }, toBusy: false };
-    expect(judgeEnter(command, look({ box: '/model' }), dialog, none)).toMatchObject({ type: 'accepted' });
+    expect(judgeEnter(sent, before, moved)).toMatchObject({ type: 'accepted' });
+    const command: Sent = {
+      text: '/model',
+      snippet: null,
+      echo: { kind: 'text' },
+      toBusy: false,
+      isKnown: true,
+    };
+    expect(judgeEnter(command, look({ box: '/model' }), dialog)).toMatchObject({ type: 'accepted' });
   });
 
   it('does not take an empty box that never showed the text for anything', () => {
-    const hidden: Sent = { text: 'hidden', snippet: null, echo: undefined, toBusy: false };
+    const hidden: Sent = { text: 'hidden', snippet: null, echo: undefined, toBusy: false, isKnown: true };
     const empty = look({ state: 'idle', box: '' });
-    expect(judgeEnter(hidden, empty, look({ state: 'idle', box: '' }), none)).toEqual({ type: 'unclear' });
-    expect(judgeEnter(hidden, empty, look({ box: 'hidden' }), none)).toEqual({ type: 'there' });
+    expect(judgeEnter(hidden, empty, look({ state: 'idle', box: '' }))).toEqual({ type: 'unclear' });
+    expect(judgeEnter(hidden, empty, look({ box: 'hidden' }))).toEqual({ type: 'there' });
     const changed = look({ state: 'idle', box: '', above: ['answer'] });
-    expect(judgeEnter(hidden, empty, changed, none)).toMatchObject({
-      type: 'accepted',
-      source: 'content-change',
-    });
-    expect(judgeEnter(hidden, empty, changed, new Set([0]))).toEqual({ type: 'unclear' });
-  });
-
-  it('compares the line of the cursor where there is no box [B15] [B16]', () => {
-    const line: Sent = { text: 'hello', snippet: null, echo: { kind: 'line' }, toBusy: false };
-    const typed = look({ above: ['hello'], cursorRow: 0 });
-    expect(judgeEnter(line, typed, look({ above: ['hello'], cursorRow: 0 }), none)).toEqual({
-      type: 'there',
-    });
-    const after = look({ above: ['hello', 'hello'], cursorRow: 2 });
-    expect(judgeEnter(line, typed, after, none)).toMatchObject({
-      type: 'accepted',
-      source: 'content-change',
-    });
+    expect(judgeEnter(hidden, empty, changed)).toEqual({ type: 'unclear' });
+    const taken = look({ state: 'idle', box: '', above: ['> hidden', 'answer'] });
+    expect(judgeEnter(hidden, empty, taken)).toMatchObject({ type: 'accepted' });
   });
 });

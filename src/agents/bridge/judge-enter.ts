@@ -1,8 +1,8 @@
-import { cursorLine } from '../../screen/screen.js';
 import type { Echo } from './echo.js';
 import type { Look } from './pane-view.js';
 import type { Evidence } from './send-result.js';
-import { commonStart, showsText, squeeze, tailOf } from './text-match.js';
+import { showsText, squeeze, tailOf } from './text-match.js';
+import { isWrittenDown, isWrittenTwice, shownLines } from './transcript.js';
 
 /** What was sent, and how the program showed it before Enter. */
 export interface Sent {
@@ -12,14 +12,19 @@ export interface Sent {
   readonly echo: Echo | undefined;
   /** Whether the program was at work when Enter was pressed for the first time. */
   readonly toBusy: boolean;
+  /** Whether the program is known to empty its input box for a text that it takes, and for no other reason. */
+  readonly isKnown: boolean;
+  /** Whether the terminal itself may show what is typed and begin a new line at Enter. @default false */
+  readonly mayBeTerminalsEcho?: boolean;
   /** What was seen before Enter was pressed for the first time. @default what was seen before it was pressed last */
   readonly first?: Look;
 }
 
 /**
- * - `accepted`: the program took it; `sure` where that does not rest on an input box which only looks empty
- * - `there`: the input box still holds it
- * - `completed`: the input box holds it with something added: a menu took Enter to complete a word
+ * - `accepted`: the program took it; `sure` where one look is enough, as no half-painted screen shows that
+ * - `there`: the input box still holds it, or it stands at the caret
+ * - `completed`: the input box holds it with its last word completed: a menu took Enter for that
+ * - `empty`: the input box is empty, which a program that has dropped the text shows, too
  * - `gone`: a collapsed paste is not in the input box any more, or something else is there: which proves nothing
  * - `dialog`: something else is asked now
  * - `unclear`: there is nothing to see yet
@@ -32,35 +37,43 @@ export type EnterVerdict =
       readonly detail: string;
       readonly sure: boolean;
     }
-  | { readonly type: 'there' | 'completed' | 'gone' | 'dialog' | 'unclear' };
+  | { readonly type: 'there' | 'completed' | 'empty' | 'gone' | 'dialog' | 'unclear' };
 
 /** Whether Enter was taken, from the last look before it and one after it. */
-export function judgeEnter(sent: Sent, before: Look, now: Look, noisy: ReadonlySet<number>): EnterVerdict {
+export function judgeEnter(sent: Sent, before: Look, now: Look): EnterVerdict {
   const status = sent.toBusy ? 'queued' : 'submitted';
   const { first = before } = sent;
-  if (isQueued(sent, first, now)) return accepted('queued', 'screen', 'the program shows it as queued');
-  if (isDialog(now, sent.text)) return judgeDialog(sent, first, now, status);
   const inBox = judgeBox(sent, before, now);
   if (inBox === 'there' || inBox === 'completed') return { type: inBox };
-  if (isWorking(now) && !isWorking(first))
-    return accepted(status, 'screen', `the program began to work (${now.agent.evidence})`);
-  if (inBox === undefined) return judgeScreen(sent, before, now, noisy, status);
+  if (isQueued(sent, first, now)) return accepted('queued', 'screen', 'the program shows it as queued');
+  if (isDialog(now, sent.text)) return judgeDialog(sent, first, now, status);
+  if (inBox === undefined && isAtCaret(sent.text, now)) return { type: 'unclear' };
+  if (isWorking(now) && !isWorking(first)) {
+    const detail = `the program began to work (${now.agent.evidence})`;
+    return { ...accepted(status, 'screen', detail), sure: inBox !== undefined };
+  }
+  if (inBox === undefined) {
+    const isTwice = !now.agent.input && !sent.mayBeTerminalsEcho && isWrittenTwice(sent.text, first, now);
+    return isTwice
+      ? { ...accepted(status, 'screen', 'the program shows it at several places now'), sure: false }
+      : { type: 'unclear' };
+  }
+  if (sent.mayBeTerminalsEcho) return { type: 'empty' };
   if (movedUp(sent, first, now))
     return accepted(status, 'screen', 'it moved from the input box to the text above');
   // A menu may have put another word in its place.
   if (sent.echo?.kind === 'marker' || inBox === 'other') return { type: 'gone' };
+  if (!sent.isKnown) return { type: 'empty' };
   return { ...accepted(status, 'screen', 'the input box is empty again'), sure: false };
 }
 
 /** A dialog hides the input box. It shows nothing by itself: it may have come up before Enter was read. */
 function judgeDialog(sent: Sent, before: Look, now: Look, status: 'submitted' | 'queued'): EnterVerdict {
-  if (movedUp(sent, before, now))
-    return accepted(
-      status,
-      'screen',
-      `the text above shows it, and the program asks something (${now.agent.evidence})`,
-    );
-  const isCommand = sent.text.startsWith('/') && !isWorking(before);
+  if (movedUp(sent, before, now) && !isAtCaret(sent.text, now)) {
+    const detail = `the text above shows it, and the program asks something (${now.agent.evidence})`;
+    return { ...accepted(status, 'screen', detail), sure: false };
+  }
+  const isCommand = sent.isKnown && sent.text.startsWith('/') && !isWorking(before);
   return isCommand
     ? accepted(status, 'screen', `the command asks something (${now.agent.evidence})`)
     : { type: 'dialog' };
@@ -85,6 +98,7 @@ function judgeBox(
 ): 'there' | 'completed' | 'empty' | 'other' | undefined {
   const was = before.agent.input;
   const is = now.agent.input;
+  if (is && sent.echo?.kind === 'line') return squeeze(is.text) === '' ? 'empty' : undefined;
   if (!was || !is) return undefined;
   if (sent.echo?.kind === 'marker') {
     if (is.pasteMarkers.includes(sent.echo.marker)) return 'there';
@@ -92,83 +106,70 @@ function judgeBox(
   }
   const [old, text] = [squeeze(was.text), squeeze(is.text)];
   // A box that never showed the text says nothing by being empty.
-  if (!sent.echo) return showsText(is.text, tailOf(sent.text)) ? 'there' : undefined;
+  if (!sent.echo) return showsText(is.text, tailOf(sent.text)) ? 'there' : neverShown(sent, before, now);
   if (text === '') return 'empty';
   if (text === old) return 'there';
   if (sent.snippet !== null && showsText(is.text, sent.snippet)) return 'there';
-  return isRelated(old, text) ? 'completed' : 'other';
+  return isCompletion(was.text, is.text) ? 'completed' : 'other';
 }
 
-/** A word that was completed leaves what stands before it as it was. */
-function isRelated(old: string, text: string): boolean {
-  const same = commonStart(old.toLowerCase(), text.toLowerCase());
-  return same >= Math.min(4, old.length) || same * 2 >= old.length;
+/** The text may be shown where it was taken, and only there. */
+function neverShown(sent: Sent, before: Look, now: Look): 'empty' | undefined {
+  return movedUp(sent, sent.first ?? before, now) && squeeze(now.agent.input?.text ?? '') === ''
+    ? 'empty'
+    : undefined;
 }
 
-/** Without an input box: the line of the cursor, where it showed the text; else any row that was quiet before. */
-function judgeScreen(
-  sent: Sent,
-  before: Look,
-  now: Look,
-  noisy: ReadonlySet<number>,
-  status: 'submitted' | 'queued',
-): EnterVerdict {
-  if (sent.echo?.kind === 'line') {
-    const same = before.screen.cursor.y === now.screen.cursor.y;
-    const shown = cursorLine(now.screen);
-    if (same && shown === cursorLine(before.screen)) return { type: 'there' };
-    return accepted(status, 'content-change', 'the cursor went on from the line with the text');
-  }
-  const left = before.agent.input && !now.agent.input && !isInBox(before, now.screen.cursor.y);
-  if (left) return { ...accepted(status, 'content-change', 'the cursor left the input line'), sure: false };
-  const rows = Math.max(before.screen.rows.length, now.screen.rows.length);
-  for (let row = 0; row < rows; row++) {
-    if (noisy.has(row) || before.screen.rows[row] === now.screen.rows[row]) continue;
-    if (isInBox(before, row) || isInBox(now, row)) continue;
-    return { ...accepted(status, 'content-change', `row ${row + 1} of the screen changed`), sure: false };
-  }
-  return { type: 'unclear' };
+/** The last word, with a sign in front that says what kind of name it is, has become a longer one. */
+function isCompletion(old: string, text: string): boolean {
+  const word = /(?:^|\s)([@/#$~.:]\S*)\s*$/u.exec(old)?.[1];
+  if (word === undefined) return false;
+  const kept = squeeze(old).slice(0, -squeeze(word).length);
+  const [is, wanted] = [squeeze(text).toLowerCase(), squeeze(word).toLowerCase()];
+  return (
+    is.startsWith(kept.toLowerCase()) &&
+    is.length > squeeze(old).length &&
+    is.slice(kept.length).includes(wanted.slice(1))
+  );
 }
 
-function isInBox({ agent: { input } }: Look, row: number): boolean {
-  return input !== undefined && row >= input.firstRow && row <= input.lastRow;
+/**
+ * Whether the text ends where the cursor is: whatever else changed, such a program has not taken it. Between them may
+ * be line breaks, and what a program draws around its input.
+ */
+function isAtCaret(text: string, { screen }: Look): boolean {
+  const { cursor, rows } = screen;
+  const nearest = rows.slice(Math.max(0, cursor.y - MOST_BREAKS), cursor.y + 1);
+  if (!nearest.some((row) => squeeze(row.replaceAll(DRAWN, '')) !== '')) return false;
+  const upTo = [...rows.slice(0, cursor.y), [...(rows[cursor.y] ?? '')].slice(0, cursor.x).join('')];
+  const shown = squeeze(upTo.join('').replaceAll(DRAWN, ''));
+  const end = squeeze(text.replaceAll(DRAWN, '')).slice(-40);
+  return end !== '' && shown.endsWith(end);
 }
+
+/** What is further away is not at the caret. */
+const MOST_BREAKS = 3;
+const DRAWN = /[─━═╌┄┈▀▄▔▁╭╮╰╯┌┐└┘┏┓┗┛╔╗╚╝├┤╞╡│┃║▌▐▎▏▕┆┊|❯›»▶➜>]/gu;
 
 function isQueued(sent: Sent, before: Look, now: Look): boolean {
-  const count = (look: Look): number =>
-    look.agent.queued.filter((text) => isOurs(sent, text) || endsLikeOurs(sent, text)).length;
+  const count = (look: Look): number => look.agent.queued.filter((text) => isOurs(sent, text)).length;
   return count(now) > count(before);
 }
 
-/** A queued message or a line of the transcript is often cut. */
-function isOurs(sent: Sent, shown: string, fewest = 1): boolean {
-  if (sent.echo?.kind === 'marker' && shown.includes(sent.echo.marker)) return true;
-  const beginning = squeeze(shownLines(sent.text)[0] ?? '').slice(0, 24);
-  return beginning.length >= fewest && squeeze(shown).includes(beginning);
-}
-
-/** Of a long text the beginning may be above the screen. */
-function endsLikeOurs({ text }: Sent, shown: string): boolean {
-  const end = tailOf(shownLines(text).at(-1) ?? '', 20);
+/** A queued message is often cut. */
+function isOurs({ text, echo }: Sent, shown: string): boolean {
+  if (echo?.kind === 'marker' && shown.includes(echo.marker)) return true;
+  const lines = shownLines(text);
+  const beginning = squeeze(lines[0] ?? '').slice(0, 24);
+  if (beginning !== '' && squeeze(shown).includes(beginning)) return true;
+  const end = tailOf(lines.at(-1) ?? '', 20);
   return end.length >= FEWEST_AT_END && showsText(shown, end);
-}
-
-/** The lines of a text as they are shown: where it is read as Markdown, the fences around code are not. */
-function shownLines(text: string): string[] {
-  const lines = text.trim().split('\n');
-  const shown = lines.filter((line) => !/^\s*(?:`{3}|~{3})/.test(line));
-  return shown.length > 0 ? shown : lines;
 }
 
 const FEWEST_AT_END = 6;
 
-/** Whether more lines outside the input box show the text than before. */
-function movedUp(sent: Sent, before: Look, now: Look): boolean {
-  const count = (look: Look): number => {
-    const outside = look.screen.rows.filter((_, row) => !isInBox(look, row));
-    return outside.filter((row) => isOurs(sent, row, 6) || endsLikeOurs(sent, row)).length;
-  };
-  return count(now) > count(before);
+function movedUp({ text, echo }: Sent, before: Look, now: Look): boolean {
+  return isWrittenDown(text, before, now, echo?.kind === 'marker' ? echo.marker : undefined);
 }
 
 function accepted(

@@ -1,32 +1,59 @@
 import { createHash } from 'node:crypto';
+import { MuxError } from '../../model/mux-error.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { Command } from '../../tmux/quote.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { SendResult } from './send-result.js';
 
-/** The option of the pane that remembers what was sent with a key, newest last. */
+/**
+ * The option of the pane that remembers what was sent with a key, newest last: `KEY.TEXT.RESULT`, the first two as
+ * hashes, so that tmux itself can look for a key among all panes.
+ */
 const OPTION = '@muxwright_sent';
+
+/** A text that is sent with an idempotency key. */
+export interface KeyedText {
+  readonly key: string;
+  readonly text: string;
+  /** Nothing is kept about a secret that it could be guessed by. */
+  readonly secret?: boolean;
+}
 
 /**
  * What became of the texts that were sent with an idempotency key. It stays with the pane, so that every process
- * knows; only who holds the pane writes it.
+ * knows; only the holder of the pane writes it.
  */
 export class KeptResults {
   readonly #pane: string;
-  readonly #hash: string;
+  readonly #entry: Omit<Entry, 'result'>;
   readonly #others: readonly Entry[];
   readonly #own: Entry | undefined;
 
-  private constructor(pane: string, hash: string, entries: readonly Entry[]) {
+  private constructor(pane: string, entry: Omit<Entry, 'result'>, entries: readonly Entry[]) {
     this.#pane = pane;
-    this.#hash = hash;
-    this.#others = entries.filter((entry) => entry.hash !== hash);
-    this.#own = entries.find((entry) => entry.hash === hash);
+    this.#entry = entry;
+    this.#others = entries.filter(({ key }) => key !== entry.key);
+    this.#own = entries.find(({ key }) => key === entry.key);
   }
 
-  static async read(pane: Pane, key: string): Promise<KeptResults> {
-    const hash = createHash('sha256').update(key).digest('base64url').slice(0, 16);
-    return new KeptResults(pane.id, hash, decode(await pane.options.get(OPTION)));
+  /** Fails with `KEY_REUSED` where the key was used for another text, or in another pane of the server. */
+  static async read(pane: Pane, { key, text, secret = false }: KeyedText): Promise<KeptResults> {
+    const entry = { key: hashOf(key, 16), text: secret ? SECRET : hashOf(`${key}\0${text}`, 12) };
+    const filter = `#{||:#{==:#{pane_id},${pane.id}},#{m:*${entry.key}.*,#{${OPTION}}}}`;
+    const list: Command = ['list-panes', '-a', '-f', filter, '-F', `#{pane_id} #{${OPTION}}`];
+    const [body] = await pane.tmux.request([list], { server: pane.tmux.server });
+    const values = new Map(
+      (body?.toString() ?? '').split('\n').map((line) => {
+        const [id = '', ...value] = line.split(' ');
+        return [id, value.join(' ')];
+      }),
+    );
+    const elsewhere = [...values].find(([id, value]) => id !== pane.id && value.includes(`${entry.key}.`));
+    if (elsewhere) throw keyReused(key, `in pane ${elsewhere[0]}`);
+    const kept = new KeptResults(pane.id, entry, decode(values.get(pane.id)));
+    if (kept.#own && !secret && kept.#own.text !== SECRET && kept.#own.text !== entry.text)
+      throw keyReused(key, 'for another text');
+    return kept;
   }
 
   /** The first result with this key; `interrupted` where its sender ended in the middle. */
@@ -40,21 +67,43 @@ export class KeptResults {
 
   /** The command that notes that text with this key is about to be sent, or what became of it. */
   note(result?: SendResult): Command {
-    const entry: Entry = { hash: this.#hash, ...(result && { result: withoutDump(result) }) };
+    const entry: Entry = { ...this.#entry, ...(result && { result: withoutDump(result) }) };
     const kept = [...this.#others.slice(1 - bridgeDefaults.keptReceipts), entry];
-    return [
-      'set-option',
-      '-p',
-      '-t',
-      this.#pane,
-      OPTION,
-      Buffer.from(JSON.stringify(kept)).toString('base64url'),
-    ];
+    return ['set-option', '-p', '-t', this.#pane, OPTION, kept.map(encode).join(' ')];
   }
 }
 
+/** Types a text, unless that was done before with the same key. The pane must be held. */
+export async function typeOnce(
+  pane: Pane,
+  { key, text, secret }: Omit<KeyedText, 'key'> & { readonly key: string | undefined },
+  type: () => Promise<void>,
+): Promise<void> {
+  if (key === undefined) return type();
+  const kept = await KeptResults.read(pane, { key, text, ...(secret !== undefined && { secret }) });
+  if (kept.first) return;
+  await pane.tmux.request([kept.note({ success: true, latencyMs: 0 })], { server: pane.tmux.server });
+  await type();
+}
+
+/** A key says that a call is the same one as before: with anything else it is a mistake of the caller. */
+export function keyReused(key: string, where: string): MuxError {
+  return new MuxError('KEY_REUSED', `The idempotency key '${key}' was used before ${where}.`, {
+    suggestion: 'Use a new key for each text, and the same one only to repeat a call.',
+    details: { idempotencyKey: key },
+  });
+}
+
+/** What is remembered of a text, to tell it from another one. */
+export function hashOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+const SECRET = '-';
+
 interface Entry {
-  readonly hash: string;
+  readonly key: string;
+  readonly text: string;
   readonly result?: SendResult;
 }
 
@@ -62,13 +111,21 @@ function withoutDump({ dump: _, ...result }: SendResult): SendResult {
   return result;
 }
 
+function encode({ key, text, result }: Entry): string {
+  return `${key}.${text}.${result ? Buffer.from(JSON.stringify(result)).toString('base64url') : ''}`;
+}
+
 function decode(value: string | undefined): Entry[] {
-  if (value === undefined || value === '') return [];
-  try {
-    const entries: unknown = JSON.parse(Buffer.from(value, 'base64url').toString());
-    return Array.isArray(entries) ? (entries as Entry[]) : [];
-  } catch {
-    // Somebody else wrote it.
-    return [];
-  }
+  return (value ?? '').split(' ').flatMap((part): Entry[] => {
+    const [key, text, result] = part.split('.');
+    if (!key || !text) return [];
+    try {
+      return [
+        { key, text, ...(result && { result: JSON.parse(Buffer.from(result, 'base64url').toString()) }) },
+      ];
+    } catch {
+      // Somebody else wrote it.
+      return [];
+    }
+  });
 }

@@ -2,14 +2,19 @@ import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { keyCommands } from '../../tmux/key-commands.js';
 import type { Command } from '../../tmux/quote.js';
 import type { Delivery } from './delivery.js';
-import { findEcho } from './echo.js';
+import { findEcho, isWhole } from './echo.js';
+import type { EnterOutcome, Press } from './enter-outcome.js';
 import { isDialog, isWorking } from './judge-enter.js';
+import { mixedError } from './mixed-error.js';
+import { PaneEnd } from './pane-end.js';
 import type { PaneTalk } from './pane-talk.js';
 import type { Look } from './pane-view.js';
+import { endsProgram } from './program-end.js';
 import { sendSafely } from './send-safely.js';
-import { squeeze } from './text-match.js';
+import { isSameText } from './text-match.js';
 import type { Shown } from './wait-for-echo.js';
-import { type EnterOutcome, type Press, watchEnter } from './watch-enter.js';
+import { watchEnter } from './watch-enter.js';
+import { withoutGhost } from './without-ghost.js';
 
 export interface PressEnterOptions {
   readonly snippet: string | null;
@@ -27,45 +32,45 @@ export async function pressEnter(
   options: PressEnterOptions,
 ): Promise<EnterOutcome> {
   const { snippet, verifyEnter, maxEnterRetries } = options;
+  await using end = new PaneEnd(talk);
+  const together = verifyEnter && mayEnd(delivery) ? await end.commands() : [];
   let press: Press = shown.pressed
     ? { before: shown.look, at: shown.look.at }
-    : await pressOnce(talk, delivery, shown.look, options);
+    : await pressOnce(talk, delivery, shown.look, options, together);
   if (shown.pressed) delivery.attempts = 1;
-  delivery.toBusy = delivery.isUnread || isWorking(press.before);
+  delivery.toBusy = isWorking(press.before);
   const first = press;
   for (let attempt = 1; ; attempt++) {
-    if (!verifyEnter) return { status: 'submitted' };
-    const outcome = await watchEnter(talk, delivery, snippet, press, attempt);
+    if (!verifyEnter) return { why: 'unclear' };
+    const outcome = await watchEnter(talk, delivery, snippet, press, attempt, end);
     // Pressed once more it would go to something else than the text.
-    const isOver = outcome.status !== undefined || ENDS.has(outcome.why);
-    if (isOver || attempt > maxEnterRetries) return outcome;
-    let look = await talk.look();
-    if (isUnread(talk, delivery, look)) {
-      const later = await watchEnter(talk, delivery, snippet, press, maxEnterRetries);
-      if (later.why !== 'there') return later;
-      look = await talk.look();
-    }
+    const isThere = outcome.why === 'there' || outcome.why === 'completed';
+    if (!isThere || attempt > maxEnterRetries) return outcome;
+    const look = await talk.look();
+    if (outcome.why === 'completed') noteCompletion(delivery, look);
     try {
       press = { ...(await pressOnce(talk, delivery, look, options)), first };
     } catch (error) {
       // The program was only slow: what is left is to see what became of it.
-      if (error instanceof TextGone) return watchEnter(talk, delivery, snippet, press, attempt + 1);
+      if (error instanceof TextGone) return watchEnter(talk, delivery, snippet, press, attempt + 1, end);
       if (!isMuxError(error, 'DIALOG_OPEN')) throw error;
       // So it may have been here: what is asked now may be what the text has led to.
-      const later = await watchEnter(talk, delivery, snippet, press, attempt);
+      const later = await watchEnter(talk, delivery, snippet, press, attempt, end);
       if (later.status === undefined) throw error;
       return later;
     }
   }
 }
 
-const ENDS: ReadonlySet<EnterOutcome['why']> = new Set(['gone', 'dialog', 'refused']);
+/** Whether the program may well end when it has taken the text. */
+function mayEnd({ text, reader }: Delivery): boolean {
+  return endsProgram(text) || (reader?.takesLines === true && reader.isPaneProcess);
+}
 
-/** A program that has not even read the text, as far as can be seen, would take every Enter when it does. */
-function isUnread(talk: PaneTalk, delivery: Delivery, look: Look): boolean {
-  const { echo, text, before, typedAt = 0 } = delivery;
-  if (echo || (before && findEcho(text, before, look))) return false;
-  return look.agent.input !== undefined || !talk.ear.hasOutputSince(typedAt);
+function noteCompletion(delivery: Delivery, { agent }: Look): void {
+  delivery.completed = agent.input?.text.trim();
+  const shown = delivery.isSecret ? '' : ` to '${delivery.completed}'`;
+  delivery.add('screen', `Enter completed the text${shown}`);
 }
 
 /** The commands that submit what stands in the input box. */
@@ -78,32 +83,37 @@ async function pressOnce(
   delivery: Delivery,
   first: Look,
   options: PressEnterOptions,
+  together: readonly Command[] = [],
 ): Promise<Press> {
   const clean = await withoutGhost(talk, delivery, first, options);
   const look = await withText(talk, clean, delivery);
   // It may have come late.
-  delivery.echo ??= delivery.before && findEcho(delivery.text, delivery.before, look);
+  delivery.echo ??= lateEcho(delivery, look);
   let at = performance.now();
   const isSending = (is: boolean): void => {
     delivery.attempts += is ? 1 : -1;
     if (is) at = performance.now();
   };
-  const before = await sendSafely(talk, enterCommands(talk), { look, ownText: delivery.text, isSending });
+  const before = await sendSafely(talk, [...together, ...enterCommands(talk)], {
+    look,
+    ownText: delivery.text,
+    isSending,
+    check: (now) => {
+      const state = readiness(now, delivery);
+      if (state !== 'ready') throw notReady(talk, delivery, now, state);
+    },
+    rows: (now) => (delivery.echo ? [caretRow(delivery, now)] : []),
+  });
   return { before, at };
 }
 
-/** Escape takes a suggestion away. A program at work would take it as the wish to stop. */
-async function withoutGhost(
-  talk: PaneTalk,
-  delivery: Delivery,
-  look: Look,
-  options: PressEnterOptions,
-): Promise<Look> {
-  if (!options.detectGhostText || !look.agent.input?.ghost || isWorking(look)) return look;
-  const dismiss = keyCommands(talk.pane.id, talk.profile.keys.dismiss, talk.pane.tmux.version);
-  await sendSafely(talk, dismiss, { look, ownText: delivery.text });
-  await talk.wait(options.clearDelayMs);
-  return talk.look();
+function caretRow({ reader }: Delivery, { screen, agent }: Look): string {
+  return screen.rows[reader?.takesLines ? screen.cursor.y : (agent.input?.caret.y ?? screen.cursor.y)] ?? '';
+}
+
+function lateEcho({ before, text }: Delivery, look: Look): Delivery['echo'] {
+  const echo = before && findEcho(text, before, look);
+  return isWhole(echo) ? echo : undefined;
 }
 
 /** A box may be half painted; but one that stays empty has lost the text. */
@@ -112,16 +122,47 @@ const REPAINT_MS = 500;
 /** Enter without the text in front would look as if it had been taken. */
 async function withText(talk: PaneTalk, first: Look, delivery: Delivery): Promise<Look> {
   if (isReady(first, delivery)) return first;
-  const ready = await talk.lookUntil(REPAINT_MS, (look) => (isReady(look, delivery) ? look : undefined));
+  let last = first;
+  const ready = await talk.lookUntil(REPAINT_MS, (look) => {
+    last = look;
+    return isReady(look, delivery) ? look : undefined;
+  });
   if (ready) return ready;
-  throw new TextGone();
+  throw notReady(talk, delivery, last, readiness(last, delivery));
 }
 
-function isReady(look: Look, { echo, text }: Delivery): boolean {
-  if (isDialog(look, text) || !echo || echo.kind === 'line') return true;
-  const box = look.agent.input;
-  if (!box) return false;
-  return echo.kind === 'marker' ? box.pasteMarkers.includes(echo.marker) : squeeze(box.text) !== '';
+function isReady(look: Look, delivery: Delivery): boolean {
+  return isDialog(look, delivery.text) || readiness(look, delivery) === 'ready';
+}
+
+/** Whether the input field shows what was sent: `other` where something else is there, too, or instead of it. */
+function readiness(look: Look, { echo, text, before, reader, completed }: Delivery): Readiness {
+  // What a terminal gathers for a reader of lines is not in a box; a text of several lines is read as it comes.
+  if (reader?.takesLines && (!echo || text.includes('\n'))) return 'ready';
+  const { input } = look.agent;
+  if (!before) return 'ready';
+  // A field that was there, and that the text goes on from in rows of its own.
+  const isField =
+    input || reader?.takesLines || (before.agent.input && findEcho(text, before, look)?.kind === 'line');
+  if (!isField) return 'no-field';
+  if (completed !== undefined) return isSameText(input?.text ?? '', completed) ? 'ready' : 'other';
+  const now = findEcho(text, before, look);
+  if (!now) return echo ? 'gone' : 'ready';
+  return isWhole(now) ? 'ready' : 'other';
+}
+
+type Readiness = 'ready' | 'no-field' | 'gone' | 'other';
+
+function notReady(talk: PaneTalk, delivery: Delivery, look: Look, state: Readiness): MuxError {
+  if (state === 'other') return mixedError(talk, delivery, look);
+  if (state === 'gone' || delivery.attempts > 0) return new TextGone();
+  return new MuxError(
+    'INPUT_NOT_FOUND',
+    `The screen of pane ${talk.pane.id} shows no input field any more.`,
+    {
+      suggestion: 'Look at the screen: the program may show something else in front.',
+    },
+  );
 }
 
 class TextGone extends MuxError {

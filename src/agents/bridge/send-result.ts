@@ -15,7 +15,7 @@ export type TmuxBridgeErrorType = (typeof tmuxBridgeErrorTypes)[number];
 
 /**
  * - `submitted`: the program took the text and works on it
- * - `queued`: the program was busy, and it or its terminal keeps the text for later
+ * - `queued`: the program was busy, and keeps the text for later
  * - `unconfirmed`: nothing proves that it took the text; it was not sent a second time
  */
 export type DeliveryStatus = 'submitted' | 'queued' | 'unconfirmed';
@@ -27,6 +27,10 @@ export interface Receipt {
   /** How often Enter was pressed. */
   readonly attempts: number;
   readonly latencyMs: number;
+  /**
+   * How many lines the program took one by one, as a text of several lines went to a program without bracketed paste.
+   */
+  readonly lines?: number;
   readonly at: Date;
   /** The idempotency key of the call. */
   readonly key?: string;
@@ -56,6 +60,8 @@ export interface BridgeResult {
 export interface SendResult extends BridgeResult {
   readonly status?: DeliveryStatus;
   readonly receipt?: Receipt;
+  /** What the program asks now, where it has a question right after Enter. */
+  readonly asks?: { readonly title: string; readonly options: readonly string[] };
   /** What the pane showed when all tries had failed, without secrets. */
   readonly dump?: string;
   /** What a person had typed before, where it was taken away and could not be put back. */

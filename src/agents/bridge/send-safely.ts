@@ -10,6 +10,10 @@ export interface SendSafelyOptions {
   readonly look?: Look;
   /** What we have put into the input box. */
   readonly ownText?: string;
+  /** Throws where a look is not one that keys may be sent upon. */
+  readonly check?: (look: Look) => void;
+  /** Rows that must be there in the moment of sending, exactly as they were seen. */
+  readonly rows?: (look: Look) => readonly string[];
   /** Told before keys may go, and when they did not: if the answer is lost, nobody knows. */
   readonly isSending?: (is: boolean) => void;
 }
@@ -32,6 +36,7 @@ export async function sendSafely(
     look ??= await talk.look();
     if (talk.isBlocked) throw dialogError(talk.pane.id, look);
     look = await withoutDialog(talk, look, options.ownText);
+    options.check?.(look);
     const { screen } = look;
     options.isSending?.(true);
     const held = await talk.send(
@@ -39,6 +44,7 @@ export async function sendSafely(
         command: talk.command,
         signs: dialogSigns(talk.profile, look),
         ...(tries < STRICT_TRIES && { cursor: screen.cursor }),
+        ...(options.rows && { rows: options.rows(look) }),
         ...(look.agent.input?.text && { shows: screen.rows[look.agent.input.caret.y] ?? '' }),
       },
       commands,

@@ -8,6 +8,16 @@ export function showsText(shown: string, sent: string): boolean {
   return letters.length >= FEWEST_LETTERS && onlyLetters(shown).includes(letters);
 }
 
+/** Whether a screen's text is what was sent, and nothing else. */
+export function isSameText(shown: string, sent: string): boolean {
+  const [is, wanted] = [squeeze(shown), squeeze(sent)];
+  if (is === wanted) return true;
+  // Of plain text every character has a cell of its own.
+  if (/^[\x20-\x7e]*$/.test(wanted)) return false;
+  const letters = onlyLetters(wanted);
+  return letters.length >= FEWEST_LETTERS && onlyLetters(is) === letters;
+}
+
 /** The end of a text that stands before the caret: of a long text a box shows no more. */
 export function tailOf(text: string, length = 60): string {
   return squeeze(text).slice(-length);
@@ -16,13 +26,6 @@ export function tailOf(text: string, length = 60): string {
 /** Without anything that only keeps other characters apart. */
 export function squeeze(text: string): string {
   return text.normalize('NFC').replaceAll(/\s|\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f/g, '');
-}
-
-/** How much of the beginning of two texts is the same. */
-export function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
 }
 
 const FEWEST_LETTERS = 4;

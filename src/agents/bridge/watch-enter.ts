@@ -1,28 +1,17 @@
-import { isMuxError } from '../../model/mux-error.js';
 import { isBlankRow } from '../../screen/row-shapes.js';
 import type { Profile } from '../profiles/profile-shape.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
-import { type EnterVerdict, isDialog, isWorking, judgeEnter, type Sent } from './judge-enter.js';
-import type { HeardSignal } from './pane-ear.js';
+import { isWhole } from './echo.js';
+import { type Acceptance, accept, type EnterOutcome, lookOrEnd, type Press } from './enter-outcome.js';
+import { type EnterVerdict, isDialog, judgeEnter, type Sent } from './judge-enter.js';
+import type { PaneEnd } from './pane-end.js';
 import type { PaneTalk } from './pane-talk.js';
 import type { Look } from './pane-view.js';
-import type { Evidence } from './send-result.js';
-import { showsText } from './text-match.js';
-
-/** Enter, and what the screen showed when it was pressed. */
-export interface Press {
-  readonly before: Look;
-  readonly at: number;
-  /** The first one for this text: a slow program may have taken that, just when Enter was pressed again. */
-  readonly first?: Press;
-}
-
-/** What came of Enter; without `status` it was not proven, and `why` tells what was seen last. */
-export interface EnterOutcome {
-  readonly status?: 'submitted' | 'queued';
-  readonly why?: EnterVerdict['type'] | 'refused';
-}
+import { CLOSED, endsProgram, hasEnded, isOver, judgeEnd } from './program-end.js';
+import { readerNow, type TerminalReader } from './terminal-reader.js';
+import { beganToWork, HOOK_RAN, isToldByHook, WORKS } from './told-by-program.js';
+import { watchLine } from './watch-line.js';
 
 /** Watches until something proves that Enter was taken; each attempt is given more time than the one before. */
 export async function watchEnter(
@@ -31,38 +20,49 @@ export async function watchEnter(
   snippet: string | null,
   press: Press,
   attempt: number,
+  end: PaneEnd,
 ): Promise<EnterOutcome> {
   const { enterWaitMs, slowestEnterMs, confirmEmptyMs, positiveProofMs } = bridgeDefaults;
-  const { text, echo, toBusy } = delivery;
+  const { echo, toBusy, reader } = delivery;
+  if (reader?.takesLines) return watchLine(talk, delivery, reader, press, end);
+  const text = wholeText(delivery);
   const first = press.first ?? press;
-  const paints = talk.profile.programs.length > 0 || first.before.screen.alternate;
-  const sent: Sent = { text, snippet, echo, toBusy, first: first.before };
+  const isKnown = talk.profile.programs.length > 0;
+  const { mayBeTerminalsEcho } = delivery;
+  const sent: Sent = {
+    text,
+    snippet,
+    echo,
+    toBusy,
+    isKnown,
+    mayBeTerminalsEcho,
+    first: baseOf(delivery, first),
+  };
   // A program that was slow to show the text is slow to take it, too.
   const { echoMs = 0 } = delivery;
   const patience = Math.min(Math.max(enterWaitMs, 4 * echoMs), slowestEnterMs);
   const proofMs = Math.max(positiveProofMs, 8 * echoMs);
-  let until = performance.now() + patience * attempt;
+  const begin = performance.now();
+  let until = begin + patience * attempt;
   let verdict: EnterVerdict = { type: 'unclear' };
   let since = press.at;
   let wasKept = false;
+  let handedOver: number | undefined;
   for (;;) {
     if (isToldByHook(talk, sent, first)) return accept(delivery, HOOK_RAN);
     const now = await lookOrEnd(talk);
-    if (now === 'closed') {
-      const isProof = sent.echo?.kind !== 'marker' && !wasKept && (!paints || endsProgram(text));
-      return isProof ? accept(delivery, CLOSED) : { why: 'gone' };
-    }
+    if (now === 'closed') return judgeEnd(delivery, first, end, !wasKept);
     const { keepsEnter } = now.agent;
     if (keepsEnter !== undefined) {
       if (!wasKept) delivery.add('screen', `Enter is kept for later ('${keepsEnter}')`);
       wasKept = true;
       until = performance.now() + patience * attempt;
     }
-    const judged = judgeEnter(sent, press.before, now, delivery.noise.rows);
+    const judged = judgeEnter(sent, press.before, now);
     // A program that ends while it starts leaves its screen, and what it had kept undone.
-    const hasLeftScreen = wasKept
-      ? !now.agent.input && !isDialog(now)
-      : hasEnded(first.before, now) && !endsProgram(text);
+    const hasLeftScreen = wasKept ? !now.agent.input && !isDialog(now) : hasEnded(first.before, now);
+    if (hasLeftScreen && !wasKept && endsProgram(text) && isWhole(echo) && (await isOver(talk)))
+      return accept(delivery, { ...CLOSED, detail: 'the program ended, as it was told to' });
     const next: EnterVerdict = hasLeftScreen && judged.type === 'accepted' ? { type: 'gone' } : judged;
     if (next.type !== verdict.type) since = now.at;
     verdict = next;
@@ -72,112 +72,122 @@ export async function watchEnter(
       delivery.add('screen', `the program refused it ('${refusal}')`);
       return { why: 'refused' };
     }
+    // A command that the program does not know is refused a moment after it has begun to work on it.
+    const refusableMs = mayBeRefused(talk.profile, text) ? press.at + REFUSAL_MS - performance.now() : 0;
+    if (verdict.type === 'accepted' && refusableMs > 0) {
+      await talk.deadline.race(talk.ear.next(refusableMs));
+      continue;
+    }
     // One that just starts works at something else, and shows what it was sent as queued.
     if (verdict.type === 'accepted' && verdict.sure && verdict.status === 'queued')
       return accept(delivery, verdict);
     // A program that just starts tells of work, too, so the text must have left the box.
     const hasLeft = now.agent.input && verdict.type !== 'there' && verdict.type !== 'completed';
     if ((hasLeft || !sent.echo) && beganToWork(talk, first)) return accept(delivery, WORKS);
+    const settles = verdict.type === 'accepted' || verdict.type === 'completed';
     if (verdict.type === 'accepted') {
-      if (verdict.sure || lasts >= confirmEmptyMs) return accept(delivery, verdict);
+      const isLasting = verdict.sure || lasts >= confirmEmptyMs;
+      // What a shell shows behind a program that has crashed is nothing that the program took.
+      if (isLasting && !verdict.sure && (await isOver(talk))) {
+        delivery.add('screen', 'another program is in front after Enter');
+        return { why: 'gone' };
+      }
+      if (isLasting) return { ...accept(delivery, verdict), ...(isDialog(now, text) && { asks: now }) };
     } else if (verdict.type === 'completed') {
       if (lasts >= confirmEmptyMs) return { why: 'completed' };
     } else {
+      // A line editor gives the terminal back when it hands over the line, and takes it again for the next one.
+      if (reader && verdict.type === 'unclear' && (await hasHandedOver(talk, reader))) {
+        handedOver ??= performance.now();
+        if (performance.now() - handedOver >= HANDED_OVER_MS) return accept(delivery, handedOverBy(reader));
+      } else handedOver = undefined;
       // Of a program that has ended no proof comes any more.
-      if (verdict.type === 'gone' && !hasEnded(first.before, now))
-        until = Math.max(until, press.at + proofMs);
-      if (performance.now() >= until) return { why: verdict.type };
+      const mayCome = (verdict.type === 'gone' || verdict.type === 'empty') && !hasEnded(first.before, now);
+      if (mayCome) until = Math.max(until, press.at + (verdict.type === 'gone' ? proofMs : EMPTY_PROOF_MS));
+      if (performance.now() >= until) {
+        delivery.add('screen', whatIsSeen(verdict, now));
+        return { why: verdict.type };
+      }
     }
-    const settles = verdict.type === 'accepted' || verdict.type === 'completed';
-    await talk.deadline.race(talk.ear.next(settles ? confirmEmptyMs : until - performance.now()));
+    const pause = settles || handedOver !== undefined ? confirmEmptyMs : until - performance.now();
+    await talk.deadline.race(talk.ear.next(reader ? Math.min(pause, LINE_PAUSE_MS) : pause));
+  }
+}
+
+/** What Enter sends: the text behind what was in the box, as it was completed, or the last of several lines. */
+function wholeText({ text, echo, before, completed }: Delivery): string {
+  if (completed !== undefined) return completed;
+  if (echo?.kind === 'split') return text.trim().split('\n').at(-1) ?? '';
+  return `${before?.agent.input?.text ?? ''}${text}`;
+}
+
+/** A text in rows that belong to no box cannot be told from what was there before: then that is compared. */
+function baseOf({ before, echo }: Delivery, first: Press): Look {
+  return echo?.kind === 'line' && before ? before : first.before;
+}
+
+/** A program that has taken a text shows that within this time, if it ever does. */
+const EMPTY_PROOF_MS = 1_500;
+/** One that has restored the terminal to end, and not to carry out a line, is gone by then. */
+const HANDED_OVER_MS = 50;
+const LINE_PAUSE_MS = 60;
+
+/** Whether a line editor has set its terminal back to lines, and lives: it works on the line. */
+async function hasHandedOver(talk: PaneTalk, reader: TerminalReader): Promise<boolean> {
+  const now = await readerNow(talk, reader);
+  return now?.alive === true && now.canonical === true && (now.unread ?? 0) === 0;
+}
+
+function handedOverBy({ name, pid }: TerminalReader): Acceptance {
+  const detail = `${name} (${pid}) has ended the line and set the terminal back, as it does to carry it out`;
+  return { status: 'submitted', source: 'kernel', detail };
+}
+
+/** The last thing that was seen, where it proves nothing. */
+function whatIsSeen({ type }: EnterVerdict, now: Look): string {
+  switch (type) {
+    case 'there':
+      return 'the text still stands in the input box';
+    case 'empty':
+      return 'the input box is empty, and nothing else shows that the program took the text';
+    case 'gone':
+      return 'the input box shows something else, and nothing shows that the program took the text';
+    case 'dialog':
+      return `the program asks something, and nothing shows that the text has led to it (${now.agent.evidence})`;
+    default:
+      return now.agent.input
+        ? 'the input box never showed the text, and shows nothing new'
+        : 'there is no input box any more, and nothing shows that the program took the text';
   }
 }
 
 /**
- * The last row of the conversation, where it says that this text is not taken. It may have said so of the same text
- * before; but then something else shows that Enter was read.
+ * The row of the conversation that says that this text is not taken. It may have said so of the same text before; but
+ * then it is the last row, and something else shows that Enter was read.
  */
 function refusalOf({ refuses }: Profile, text: string, before: Look, now: Look): string | undefined {
-  const { firstRow } = now.agent.input ?? {};
-  const row = now.screen.rows.slice(0, firstRow ?? 0).findLast((each) => !isBlankRow(each));
-  const refused = row && refuses.map((pattern) => pattern.exec(row)?.[1]).find((each) => each !== undefined);
-  if (!refused || !text.trim().startsWith(refused)) return undefined;
+  const refusals = (look: Look): string[] => aboveBox(look).filter((row) => isRefusal(refuses, text, row));
+  const found = refusals(now);
+  const row = found.at(-1);
+  if (row === undefined) return undefined;
+  if (found.length > refusals(before).length) return row.trim();
+  if (row !== aboveBox(now).findLast((each) => !isBlankRow(each))) return undefined;
   const { cursor, rows } = now.screen;
   const moved = cursor.x !== before.screen.cursor.x || cursor.y !== before.screen.cursor.y;
   return moved || rows.join() !== before.screen.rows.join() ? row.trim() : undefined;
 }
 
-/** A program that gives the whole screen back is about to end. */
-function hasEnded(before: Look, now: Look): boolean {
-  return before.screen.alternate && !now.screen.alternate;
+function aboveBox({ screen, agent }: Look): readonly string[] {
+  return screen.rows.slice(0, agent.input?.firstRow ?? 0);
 }
 
-/** Whether a text tells a program to end. One that paints its screen and ends without that may have failed. */
-function endsProgram(text: string): boolean {
-  return /^[^\p{L}\p{N}]{0,2}(?:sys\.)?(?:exit|quit|q|qa|wq|bye|logout|close|halt)(?![\p{L}\p{N}]| \p{L})/iu.test(
-    text.trim(),
-  );
+function isRefusal(refuses: Profile['refuses'], text: string, row: string): boolean {
+  const refused = refuses.map((pattern) => pattern.exec(row)?.[1]).find((each) => each !== undefined);
+  return refused !== undefined && refused !== '' && text.trim().startsWith(refused);
 }
 
-interface Acceptance {
-  readonly status: 'submitted' | 'queued';
-  readonly source: Evidence['source'];
-  readonly detail: string;
+function mayBeRefused({ refuses }: Profile, text: string): boolean {
+  return refuses.length > 0 && text.startsWith('/');
 }
 
-const CLOSED: Acceptance = {
-  status: 'submitted',
-  source: 'content-change',
-  detail: 'the pane was closed after Enter',
-};
-
-const HOOK_RAN: Acceptance = {
-  status: 'submitted',
-  source: 'hook',
-  detail: 'the hook UserPromptSubmit ran',
-};
-
-const WORKS: Acceptance = {
-  status: 'submitted',
-  source: 'program-status',
-  detail: 'the program told that it works',
-};
-
-/** What a hook told after Enter is worth more than what the screen shows. */
-function isToldByHook(talk: PaneTalk, sent: Sent, press: Press): boolean {
-  return talk.ear.since(press.at).some(({ signal }) => isSubmitHook(signal, sent));
-}
-
-function isSubmitHook(signal: HeardSignal['signal'], sent: Sent): boolean {
-  if (signal.type !== 'hook' || signal.event !== 'UserPromptSubmit') return false;
-  const { prompt } = signal.payload;
-  return typeof prompt !== 'string' || showsText(prompt, sent.text.slice(0, 200));
-}
-
-/** Of a program that was at work, or that had something answered, it says nothing that it works. */
-function beganToWork(talk: PaneTalk, { before, at }: Press): boolean {
-  if (isWorking(before)) return false;
-  let previous: string | undefined;
-  for (const { signal, at: toldAt } of talk.ear.since(0)) {
-    if (signal.type !== 'status') continue;
-    const began = signal.state === 'working' && previous !== 'working' && previous !== 'blocked';
-    if (began && toldAt >= at) return true;
-    previous = signal.state;
-  }
-  return false;
-}
-
-function accept(delivery: Delivery, { status, source, detail }: Acceptance): EnterOutcome {
-  delivery.add(source, detail);
-  return { status };
-}
-
-async function lookOrEnd(talk: PaneTalk): Promise<Look | 'closed'> {
-  try {
-    return await talk.look();
-  } catch (error) {
-    // A server that is gone tells nothing about the program.
-    if (isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD')) return 'closed';
-    throw error;
-  }
-}
+const REFUSAL_MS = 1_000;

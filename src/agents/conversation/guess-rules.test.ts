@@ -9,7 +9,8 @@ const generic = profileFor(await loadProfiles(), { command: 'unheard-of', title:
 
 function guessed(capture: string, x: number, y: number, alternate = false): ConversationRules {
   const screen = screenFromCapture(capture, { cursor: { x, y, visible: true }, alternate });
-  return guessRules({ screen, agent: classifyScreen(generic, screen) }, undefined);
+  const agent = classifyScreen(generic, screen);
+  return guessRules({ screen, agent, history: [], wholeHistory: true }, undefined);
 }
 
 describe('the rules for a conversation that are guessed', () => {

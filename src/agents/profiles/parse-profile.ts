@@ -111,10 +111,12 @@ function inputOf(field: ProfileField | undefined): InputHints {
 }
 
 function queuedOf(field: ProfileField): QueuedHints {
-  field.only('match', 'more', 'muted', 'italic', 'sure');
+  field.only('match', 'more', 'below', 'muted', 'italic', 'sure');
+  const below = field.get('below')?.pattern();
   const italic = field.get('italic')?.flag();
   return {
     ...(italic !== undefined && { italic }),
+    ...(below !== undefined && { below }),
     match: field.need('match').pattern(),
     more: field.get('more')?.pattern(),
     muted: field.get('muted')?.oneOf(['marker', 'text']),

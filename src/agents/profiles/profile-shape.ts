@@ -60,6 +60,8 @@ export interface QueuedHints {
   readonly more: RegExp | undefined;
   /** What of its first row is dim or gray, where sent messages look alike. */
   readonly muted: 'marker' | 'text' | undefined;
+  /** The row right under a message that waits, where sent messages look alike but for that. */
+  readonly below?: RegExp;
   /** Whether its text is in italics, where sent messages look alike but for that. */
   readonly italic?: boolean;
   /** Whether rows that fit are queued for certain, also where the program does not look at work: it may be starting. */

@@ -24,10 +24,19 @@ export function queuedMessages(
 }
 
 /** Messages that were sent already look alike but for how much they are set back. */
-function looksQueued(screen: StyledScreen, row: number, { muted, italic }: QueuedHints): boolean {
+function looksQueued(screen: StyledScreen, row: number, hints: QueuedHints): boolean {
+  const { muted, italic } = hints;
+  if (hints.below && !isAbove(screen, row, hints, hints.below)) return false;
   const cells = cellsOf(screen.styledRows[row] ?? []).filter((cell) => !isBlankCell(cell));
   if (italic !== undefined && cells.some(({ style }) => style.italic !== italic)) return false;
   if (muted === undefined) return true;
   const looked = muted === 'marker' ? cells.slice(0, 1) : cells;
   return looked.every((cell) => isMutedStyle(cell.style));
+}
+
+/** Whether the row under a message, of however many rows, says that it waits. */
+function isAbove({ rows }: StyledScreen, first: number, { match }: QueuedHints, below: RegExp): boolean {
+  let row = first + 1;
+  while (row < rows.length && match.test(rows[row] ?? '') && !below.test(rows[row] ?? '')) row++;
+  return below.test(rows[row] ?? '');
 }

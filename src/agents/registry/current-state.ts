@@ -1,5 +1,8 @@
+import { isAlive } from '../../hosts/process-tree.js';
+import { isMuxError } from '../../model/mux-error.js';
 import type { AgentRecord, StoredAgentState } from '../../store/agent-record.js';
 import type { AgentScreen } from '../profiles/classify-screen.js';
+import { requireInFront } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 import { lookAtAgent } from './look-at-agent.js';
@@ -18,7 +21,7 @@ export async function withCurrentState(
 ): Promise<AgentRecord> {
   // What is on the screen after its end is somebody else's.
   if (agent.endedAt !== undefined) return agent;
-  const seen = await seenState(services, agent, pane);
+  const seen = (await seenGone(services, agent, pane)) ?? (await seenState(services, agent, pane));
   if (!seen || seen.state === agent.state) return agent;
   const { state: to, source, detail } = seen;
   const changed = await services.store.agents.transition(agent.id, {
@@ -35,6 +38,30 @@ interface SeenState {
   readonly state: StoredAgentState;
   readonly source: string;
   readonly detail: string;
+}
+
+/**
+ * That the agent is not in front of its pane any more: it was killed, and no hook tells of that. What the screen shows is
+ * then its last picture, or the shell's. One that was never seen may yet be started.
+ */
+async function seenGone(
+  services: AgentServices,
+  agent: AgentRecord,
+  pane: VerifiedPane,
+): Promise<SeenState | undefined> {
+  if (agent.state === 'UNKNOWN' || agent.state === 'EXITED') return undefined;
+  // What has just told something is there.
+  if (services.clock().getTime() - agent.lastSeenAt.getTime() < SETTLED_MS) return undefined;
+  const { agentPid } = agent.metadata;
+  if (typeof agentPid === 'number' && /^local\b/.test(agent.host) && isAlive(agentPid)) return undefined;
+  try {
+    await requireInFront(services, agent, pane);
+    return undefined;
+  } catch (error) {
+    // A host that does not answer says nothing about its processes.
+    if (!isMuxError(error, 'AGENT_PANE_LOST')) return undefined;
+    return { state: 'EXITED', source: 'process', detail: error.message };
+  }
 }
 
 async function seenState(

@@ -1,8 +1,11 @@
 import type { AgentRecord } from '../../store/agent-record.js';
+import { findProfile, mayHideProgram } from '../bridge/find-profile.js';
 import type { HookEvent } from '../hooks/hook-event.js';
+import type { FoundPlace } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 import { applyHook } from './apply-hook.js';
 import { attend } from './register-agent.js';
+import { keptText } from './turn-text.js';
 
 export interface HandleHookOptions {
   /** Where the hook ran, if it does not say itself. */
@@ -26,7 +29,11 @@ export async function handleHook(
   });
   const place = found === 'unnamed' ? undefined : found;
   const leftPlace = starts && found === 'unnamed';
-  const outcome = await applyHook(store, event, {
+  const profile =
+    place?.present && event.profile === 'claude-code'
+      ? await profileInPane(services, place).catch(() => undefined)
+      : undefined;
+  const outcome = await applyHook(store, profile === undefined ? event : { ...event, profile }, {
     place,
     leftPlace,
     keepState: ({ id }) => watches.get(id) !== undefined,
@@ -41,10 +48,38 @@ export async function handleHook(
   for (const turn of news) await services.tellTurn(turn, agent);
   services.tell(outcome.events);
   watches.hook(agent.id, event);
+  await keepVerdict(services, agent.id);
   for (const { id } of leftPlace ? [...outcome.ended, agent] : outcome.ended) {
     availability.unregister(id);
     await watches.forget(id);
   }
   if (outcome.register) await attend(services, agent, options.watch);
-  return agent;
+  return (await store.agents.get(agent.id)) ?? agent;
+}
+
+/** Writes down what the watch makes of the hook: the caller gets the state as it is after it. */
+async function keepVerdict({ store, watches, tell }: AgentServices, agentId: string): Promise<void> {
+  const { state, source, detail } = watches.get(agentId)?.verdict ?? {};
+  if (state === undefined || source === undefined || state === 'STARTING' || state === 'UNKNOWN') return;
+  const changed = await store.agents.transition(agentId, {
+    to: state,
+    source,
+    detail: keptText(detail ?? ''),
+  });
+  if (changed) tell([changed]);
+}
+
+/**
+ * The profile of the program that runs in the pane: several agents have hooks of the form that Claude Code's have.
+ * `undefined` where that does not tell, as where a shell is in front.
+ */
+async function profileInPane(
+  { places, bridges }: AgentServices,
+  { host, tmuxPaneId }: FoundPlace,
+): Promise<string | undefined> {
+  const tmux = await places.tmux(host);
+  const pane = tmux.pane(tmuxPaneId);
+  const [info, screen] = await Promise.all([pane.info(), pane.screen()]);
+  const { name } = await findProfile(tmux, await bridges.profiles(), info, screen);
+  return name === 'generic' && mayHideProgram(info.command) ? undefined : name;
 }

@@ -36,12 +36,12 @@ async function respondNow(
   // Read when it is our turn: the answer before ours may have changed the state.
   const known = await store.agents.get(agentId);
   if (!known) throw agentNotFound(agentId);
-  const before = await answeredBefore(services, agentId, options);
+  const before = await answeredBefore(services, agentId, text, options);
   if (before) return before;
   const pane = await places.verify(known);
   if (known.endedAt !== undefined) throw hasEnded(known);
   await requireInFront(services, known, pane);
-  const isSent = await wasSent(pane, options);
+  const isSent = await wasSent(pane, text, options);
   const agent = isSent ? known : await withCurrentState(services, known, pane);
   if (!isSent && agent.state !== 'AWAITING_INPUT') throw wrongState(agent);
   const [bridge, context] = await Promise.all([bridges.bridge(agent.host), bridges.context(agent.host)]);
@@ -59,7 +59,8 @@ async function respondNow(
     latency_ms: Math.round((performance.now() - begin) * 10) / 10,
     receipt: { ...keptReceipt(delivered.receipt), ...(key !== undefined && { key }) },
   } as const;
-  const turn = await addTurn(services, agent, { text: delivered.text, sentAt, result });
+  const asked = answerReceipt(result, text, options);
+  const turn = await addTurn(services, agent, { text: delivered.text, sentAt, receipt: asked });
   await tellProcessing(services, agent, turn, sentAt);
   if (delivered.asksAgain) await tellNextQuestion(services, agent);
   else services.watches.get(agent.id)?.submitted(sentAt);
@@ -69,7 +70,7 @@ async function respondNow(
 interface Answer {
   readonly text: string;
   readonly sentAt: Date;
-  readonly result: Omit<RespondResult, 'turn_id'>;
+  readonly receipt: Readonly<Record<string, unknown>>;
 }
 
 async function addTurn(
@@ -77,7 +78,7 @@ async function addTurn(
   agent: AgentRecord,
   answer: Answer,
 ): Promise<TurnRecord> {
-  const { sentAt, result } = answer;
+  const { sentAt, receipt } = answer;
   const text = turnText(answer.text);
   const turn = await store.turns.appendOnce(
     agent.id,
@@ -87,7 +88,7 @@ async function addTurn(
       text,
       source: 'respond',
       createdAt: sentAt,
-      receipt: answerReceipt(result),
+      receipt,
     },
     // The agent's own hook may have been quicker. Clocks of a file system run a little behind.
     {

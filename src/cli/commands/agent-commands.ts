@@ -18,7 +18,7 @@ const most: OptionSpec = {
   description: 'how many at most',
 };
 const hooks: readonly OptionSpec[] = [
-  { name: 'codex', description: 'those of Codex; those of Claude Code without it' },
+  { name: 'codex', description: 'the hooks of Codex (default: Claude Code)' },
   { name: 'file', value: 'FILE', completes: 'file', description: 'another settings file than the usual one' },
   { name: 'dry-run', description: 'only show what would change' },
 ];
@@ -29,7 +29,7 @@ export const agentCommands: readonly Command[] = [
     name: 'agents ls',
     group: 'agents',
     summary: 'list agents with what they do',
-    description: 'Those that were registered, or told of themselves by hooks.',
+    description: 'Agents that were registered, or reported themselves by hooks.',
     options: [
       { name: 'ended', description: 'also those that have ended' },
       { ...host, description: 'only those on this host' },
@@ -50,7 +50,7 @@ export const agentCommands: readonly Command[] = [
         name: 'profile',
         value: 'P',
         completes: ['claude-code', 'codex', 'generic'],
-        description: 'what its screen is read by; found out without it',
+        description: 'profile to read its screen with (default: detected)',
       },
       targetHost,
     ],
@@ -62,7 +62,7 @@ export const agentCommands: readonly Command[] = [
   {
     name: 'agents remove',
     group: 'agents',
-    summary: 'forget an agent; its program goes on',
+    summary: 'forget an agent; its program keeps running',
     description: 'What was said with it is forgotten, too.',
     options: [],
     operands: [agent],
@@ -135,7 +135,7 @@ export const agentCommands: readonly Command[] = [
     name: 'agents conversation',
     group: 'agents',
     summary: 'print what was said with an agent, from its transcript or its screen',
-    description: 'The last 20 messages, unless told.',
+    description: 'Shows the last 20 messages by default.',
     options: [most, targetHost],
     operands: [target],
     operations: ['agent.conversation'],

@@ -11,7 +11,7 @@ export const eventCommands: readonly Command[] = [
       'The newest of the journal that every mux writes into; with -f also what happens from now on, until Ctrl-C.\n' +
       'While it follows it watches everything itself, so that ends and questions are told as they come.',
     options: [
-      { name: 'follow', letter: 'f', description: 'go on as things happen' },
+      { name: 'follow', letter: 'f', description: 'follow new events' },
       { name: 'since', value: 'ID', kind: 'number', description: 'only events after this one' },
       {
         name: 'type',
@@ -20,7 +20,7 @@ export const eventCommands: readonly Command[] = [
         description: 'only events of this type, as run_exit or state_changed',
       },
       { ...host, description: 'only events on this host' },
-      { name: 'limit', letter: 'n', value: 'N', kind: 'number', description: 'how many; 30 without it' },
+      { name: 'limit', letter: 'n', value: 'N', kind: 'number', description: 'how many (default: 30)' },
     ],
     operands: [{ name: 'TARGET', optional: true, completes: 'target' }],
     operations: ['event.list', 'event.follow'],

@@ -13,7 +13,7 @@ export const paneCommands: readonly Command[] = [
     name: 'panes',
     group: 'panes',
     summary: 'list sessions, windows and panes',
-    description: 'Everything in the tmux server of a host, whoever started it.',
+    description: 'Everything in the tmux server of a host, also what was not started by mux.',
     options: [host, { name: 'session', value: 'S', description: 'only this session' }],
     operands: [],
     operations: ['pane.list'],
@@ -57,7 +57,7 @@ export const paneCommands: readonly Command[] = [
     options: [
       question,
       { name: 'if-shows', value: 'T', description: 'only while the screen shows this text' },
-      { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys; 150ms without it' },
+      { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys (default: 150ms)' },
       targetHost,
     ],
     operands: [target, { name: 'KEY', many: true, completes: keyNames }],
@@ -72,7 +72,7 @@ export const paneCommands: readonly Command[] = [
     name: 'read',
     group: 'panes',
     summary: 'read what a pane has printed, also what has scrolled away',
-    description: 'The last 100 lines without an option. --all and --since say on stderr where to go on.',
+    description: 'Prints the last 100 lines by default. --all and --since print on stderr where to continue.',
     options: [
       { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'the last N lines' },
       { name: 'all', description: 'everything that tmux remembers' },
@@ -128,7 +128,7 @@ export const paneCommands: readonly Command[] = [
     summary: 'run a command in the shell of a pane; ends with its exit code',
     description:
       'For shells that muxwright opened, such as those of a workspace: what the command changes there, such as the\n' +
-      'folder, stays. mux run takes a window of its own instead.',
+      'folder, stays. mux run opens its own window instead.',
     options: [
       { name: 'when-idle', description: 'wait until the shell is at its prompt' },
       timeout,

@@ -57,7 +57,7 @@ export const recordingCommands: readonly Command[] = [
     name: 'recordings',
     group: 'panes',
     summary: 'list recordings',
-    description: 'Those that go on and those that have ended, the newest first.',
+    description: 'Running and ended recordings, newest first.',
     options: [],
     operands: [],
     operations: ['recording.list'],

@@ -27,7 +27,7 @@ export const restCommands: readonly Command[] = [
     group: 'rest',
     summary: 'show what works here, and a list of sessions that stays up to date',
     description:
-      'Runs until Ctrl-C or SIGTERM, then ends with 0. Where the output is no terminal, the list is printed again\n' +
+      'Runs until Ctrl-C or SIGTERM, then ends with 0. Where the output is not a terminal, the list is printed again\n' +
       'at each change; with --json, each change is one line.',
     options: [host],
     operands: [],

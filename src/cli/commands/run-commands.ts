@@ -5,18 +5,18 @@ import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 const run: OperandSpec = { name: 'RUN', completes: 'run' };
 const runHost: OptionSpec = {
   ...targetHost,
-  description: 'the host of a run that was started by somebody else',
+  description: 'host of a run that another user or machine started',
 };
 const grace: OptionSpec = {
   name: 'grace',
   value: 'T',
   kind: 'duration',
-  description: 'time for each step: Ctrl-C, terminate, kill; 2s without it',
+  description: 'time for each step: Ctrl-C, terminate, kill (default: 2s)',
 };
 
 /** What `mux output` and `mux logs` take. */
 export const logOptions: readonly OptionSpec[] = [
-  { name: 'follow', letter: 'f', description: 'go on until it ends' },
+  { name: 'follow', letter: 'f', description: 'follow until it ends' },
   { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'begin with the last N lines' },
   { name: 'times', letter: 't', description: 'with the time of each line' },
   { name: 'raw', description: 'as it was printed, with colours' },
@@ -29,14 +29,14 @@ export const runCommands: readonly Command[] = [
     group: 'runs',
     summary: 'run a command in tmux as if it ran right here',
     description:
-      'The command runs in a window of its own, is recorded without secrets, and outlives this terminal. Its output,\n' +
+      'The command runs in its own window, is recorded without secrets, and outlives this terminal. Its output,\n' +
       'colours, keys and size are those of this terminal, and its exit code is ours. Ctrl-C interrupts the command;\n' +
-      'Ctrl-C twice within two seconds lets go of it, and it goes on. What is piped into mux run is piped into the\n' +
+      'Ctrl-C twice within two seconds detaches from it, and it keeps running. What is piped into mux run is piped into the\n' +
       'command, and what is piped out of it is plain text. One word is a line for a shell, several are a program\n' +
       'and its arguments. On this machine it has the environment and the folder of the caller.',
     options: [
       host,
-      { name: 'session', value: 'S', description: 'tmux session for the window; muxwright without it' },
+      { name: 'session', value: 'S', description: 'tmux session for the window (default: muxwright)' },
       cwd,
       env,
       {
@@ -70,14 +70,14 @@ export const runCommands: readonly Command[] = [
     options: [
       { ...host, description: 'only those on this host' },
       { name: 'session', value: 'S', description: 'only those in this tmux session' },
-      { name: 'running', description: 'only those that go on' },
-      { name: 'limit', value: 'N', kind: 'number', description: 'how many at most; 50 without it' },
+      { name: 'running', description: 'only running ones' },
+      { name: 'limit', value: 'N', kind: 'number', description: 'how many at most (default: 50)' },
     ],
     operands: [],
     operations: ['run.list'],
     examples: [
       ['mux runs', 'the last ones'],
-      ['mux runs --running --json', 'what goes on, for programs'],
+      ['mux runs --running --json', 'what is running, for programs'],
     ],
     load: async () => (await import('../runs/run-executors.js')).runs,
   },
@@ -85,7 +85,7 @@ export const runCommands: readonly Command[] = [
     name: 'status',
     group: 'runs',
     summary: 'tell what a run or a worker does: it runs, waits for input, or has ended',
-    description: 'Looks now. What it asks, if it asks something, stands on a line of its own.',
+    description: 'Shows its current state. A question that it asks is on a separate line.',
     options: [runHost],
     operands: [{ ...run, completes: 'target' }],
     operations: ['run.status', 'worker.status'],
@@ -98,7 +98,7 @@ export const runCommands: readonly Command[] = [
   {
     name: 'output',
     group: 'runs',
-    summary: 'print what a run has printed; -f goes on until it ends',
+    summary: 'print the output of a run; -f follows it to its end',
     description:
       'From its log, without secrets, also when it has ended. Where it asks something, that is the last line.',
     options: logOptions,
@@ -137,7 +137,7 @@ export const runCommands: readonly Command[] = [
     group: 'runs',
     summary: 'end a run: Ctrl-C, then terminate, then kill',
     description:
-      'Its log stays until mux prune. With --recording only its log ends, and the command goes on.',
+      'Its log stays until mux prune. With --recording only its log ends, and the command keeps running.',
     options: [
       grace,
       { name: 'recording', description: 'stop recording, and leave the command alone' },
@@ -162,7 +162,7 @@ export const runCommands: readonly Command[] = [
   {
     name: 'recover',
     group: 'runs',
-    summary: 'find out what became of the runs of a host while nobody looked',
+    summary: 'update the state of the runs of a host, e.g. after a restart',
     description: 'Also finds runs that are not remembered here, by what they left on the host.',
     options: [host],
     operands: [],
@@ -173,25 +173,25 @@ export const runCommands: readonly Command[] = [
   {
     name: 'prune',
     group: 'runs',
-    summary: 'remove logs and records of runs that have ended; a week after, unless told',
+    summary: 'remove logs and records of ended runs (default: after a week)',
     description:
-      'What goes on is never touched. With --recordings, recordings that have ended go; by the configuration, unless told.',
+      'What is running is never touched. With --recordings, removes recordings that have ended (default: as configured).',
     options: [
       host,
       {
         name: 'older',
         value: 'T',
         kind: 'duration',
-        description: 'those that ended so long ago; 7d for runs without another limit',
+        description: 'those that ended this long ago (default for runs without another limit: 7d)',
       },
       { name: 'keep', value: 'N', kind: 'number', description: 'keep the N that ended last' },
       {
         name: 'max-bytes',
         value: 'N',
         kind: 'number',
-        description: 'the oldest, until all together have no more',
+        description: 'delete the oldest until the total is at most N bytes',
       },
-      { name: 'recordings', description: 'recordings in the place of runs' },
+      { name: 'recordings', description: 'recordings instead of runs' },
       { name: 'dry-run', description: 'only say what would go' },
     ],
     operands: [],

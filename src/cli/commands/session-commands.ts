@@ -13,7 +13,7 @@ export const sessionCommands: readonly Command[] = [
     description: 'One for each workspace and chat; it stays.',
     options: [
       host,
-      { name: 'limit', value: 'N', kind: 'number', description: 'how many the host may have; 10 without it' },
+      { name: 'limit', value: 'N', kind: 'number', description: 'most sessions on the host (default: 10)' },
     ],
     operands: [{ name: 'WORKSPACE' }, { name: 'CHAT' }],
     operations: ['session.open'],
@@ -30,9 +30,9 @@ export const sessionCommands: readonly Command[] = [
       {
         name: 'command',
         value: 'C',
-        description: "what is run, with {prompt} in it; 'claude -p {prompt}' without it",
+        description: "command with {prompt} in it (default: 'claude -p {prompt}')",
       },
-      { name: 'request', value: 'ID', description: 'REQUEST_ID for it; made up without it' },
+      { name: 'request', value: 'ID', description: 'REQUEST_ID for it (default: generated)' },
     ],
     operands: [session, { name: 'PROMPT', optional: true }],
     operations: ['session.send'],
@@ -78,7 +78,7 @@ export const sessionCommands: readonly Command[] = [
     summary: 'end the sessions of chats that were not used for long',
     description: 'Those in which something runs, or that a person is attached to, stay.',
     options: [
-      { name: 'idle', value: 'T', kind: 'duration', description: 'how long; 30m without it' },
+      { name: 'idle', value: 'T', kind: 'duration', description: 'idle time (default: 30m)' },
       { name: 'busy', description: 'also those in which something runs' },
       { name: 'attached', description: 'also those that a person is attached to' },
     ],

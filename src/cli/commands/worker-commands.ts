@@ -17,14 +17,14 @@ const ready: readonly OptionSpec[] = [
     name: 'ready-timeout',
     value: 'T',
     kind: 'duration',
-    description: 'how long to wait for that; 2m without it',
+    description: 'how long to wait for that (default: 2m)',
   },
 ];
 const grace: OptionSpec = {
   name: 'grace',
   value: 'T',
   kind: 'duration',
-  description: 'time for each step: Ctrl-C, terminate, kill; 2s without it',
+  description: 'time for each step: Ctrl-C, terminate, kill (default: 2s)',
 };
 
 /** Programs with names. */
@@ -35,7 +35,7 @@ export const workerCommands: readonly Command[] = [
     summary: 'start a program under a name; it stays when this terminal is gone',
     description:
       'For what lives long: servers, agents, watchers. Its window is in a session that only workers are in. With\n' +
-      '--worktree it gets a git worktree of its own, on the branch mux/NAME.',
+      '--worktree it gets its own git worktree, on the branch mux/NAME.',
     options: [
       host,
       { name: 'socket', value: 'S', description: 'tmux socket there, as in tmux -L S' },
@@ -43,7 +43,7 @@ export const workerCommands: readonly Command[] = [
       cwd,
       env,
       { name: 'tag', value: 'T', repeatable: true, description: 'a word to find it by' },
-      { name: 'worktree', description: 'in a git worktree of its own' },
+      { name: 'worktree', description: 'run in its own git worktree' },
       { name: 'branch', value: 'B', description: 'the same, on this branch' },
       { name: 'base', value: 'REF', description: 'the same, beginning with this commit' },
       ...ready,
@@ -106,7 +106,7 @@ export const workerCommands: readonly Command[] = [
   {
     name: 'logs',
     group: 'workers',
-    summary: 'print what a worker has printed; -f goes on until it ends',
+    summary: 'print the output of a worker; -f follows it to its end',
     description: 'From its log, without secrets, also when it has stopped. mux output is the same for runs.',
     options: logOptions,
     operands: [{ name: 'NAME', completes: 'target' }],
@@ -142,8 +142,8 @@ export const workerCommands: readonly Command[] = [
     group: 'workers',
     summary: 'wait until a worker, run or pane has ended, takes input, or shows a text',
     description:
-      'For the end without an option. As long as it takes without --timeout; Ctrl-C stops waiting and nothing else.\n' +
-      'Exits with the code of what has ended, and with 124 where the time is up.',
+      'Without options, waits for the program to exit, and exits with its exit code. No time limit unless --timeout is\n' +
+      'given. Ctrl-C stops only the wait. Exits with 124 on a timeout.',
     options: [
       { name: 'text', value: 'T', description: 'until this is printed' },
       {
@@ -172,7 +172,7 @@ export const workerCommands: readonly Command[] = [
     name: 'interrupt',
     group: 'workers',
     summary: 'stop what a worker is doing: Ctrl-C, or what its program knows instead',
-    description: 'An agent such as Claude Code is stopped by Escape, and goes on taking prompts.',
+    description: 'An agent such as Claude Code is stopped with Escape, and keeps taking prompts.',
     options: [targetHost],
     operands: [target],
     operations: ['worker.interrupt'],

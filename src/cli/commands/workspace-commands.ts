@@ -4,16 +4,16 @@ import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
 /** Which workspace is meant. */
 const place: readonly OptionSpec[] = [
-  { ...host, description: 'where it is; docker://coachartie-sandbox without it' },
-  { name: 'session', value: 'S', description: 'its tmux session; artie without it' },
-  { name: 'folder', value: 'D', description: 'its folder there; /workspace without it' },
+  { ...host, description: 'host of the workspace (default: docker://coachartie-sandbox)' },
+  { name: 'session', value: 'S', description: 'its tmux session (default: artie)' },
+  { name: 'folder', value: 'D', description: 'its folder there (default: /workspace)' },
 ];
-const pane: OptionSpec = { name: 'pane', value: 'W.P', description: 'which pane; 0.0 without it' };
+const pane: OptionSpec = { name: 'pane', value: 'W.P', description: 'pane (default: 0.0)' };
 const window: OptionSpec = {
   name: 'window',
   value: 'W',
   kind: 'number',
-  description: 'which window; 0 without it',
+  description: 'window (default: 0)',
 };
 const cwd: OptionSpec = { name: 'cwd', value: 'D', description: 'its folder' };
 
@@ -41,7 +41,7 @@ const actions: Readonly<Record<string, Action>> = {
       { name: 'clear', description: 'clear the screen first' },
       { name: 'wait', value: 'W', completes: ['end', 'text', 'quiet'], description: 'end, text or quiet' },
       { name: 'text', value: 'T', description: 'with --wait text: what is waited for' },
-      { name: 'timeout', value: 'N', kind: 'number', description: 'seconds to wait at most; 30 without it' },
+      { name: 'timeout', value: 'N', kind: 'number', description: 'seconds to wait at most (default: 30)' },
       {
         name: 'quiet-ms',
         value: 'N',
@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
         letter: 'n',
         value: 'N',
         kind: 'number',
-        description: 'the last N lines; 100 without it',
+        description: 'the last N lines (default: 100)',
       },
       { name: 'all', description: 'everything' },
       { name: 'since', description: 'every line once' },
@@ -120,7 +120,7 @@ const actions: Readonly<Record<string, Action>> = {
   layout: {
     summary: 'save, restore or list arrangements of panes',
     description: 'A layout fits a window with as many panes.',
-    options: [window, { name: 'name', value: 'N', description: 'its name; default without it' }],
+    options: [window, { name: 'name', value: 'N', description: 'its name (default: default)' }],
     operands: [{ name: 'OPERATION', completes: ['save', 'restore', 'list'] }],
     example: ['mux tmux layout save --name debugging', 'save one'],
   },

@@ -71,7 +71,7 @@ async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promis
   if (reason === 'hung-up') return 128 + SIGHUP;
   const mux = ownCommand();
   output.printError(
-    `\r\nmux: detached; the command goes on as run ${run.id}.\n` +
+    `\r\nmux: detached; the command keeps running as run ${run.id}.\n` +
       `  How it is:       ${mux} status ${run.id}\n` +
       `  What it prints:  ${mux} output -f ${run.id}\n` +
       `  End it:          ${mux} stop ${run.id}\n`,

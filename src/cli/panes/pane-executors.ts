@@ -95,7 +95,7 @@ export const read = calling(
     if (gap)
       printError(`${errorStyle.yellow('mux:')} Lines since that cursor are lost; these are all there are.\n`);
     if (args.has('all') || args.has('since'))
-      printError(`${errorStyle.dim(`go on with --since ${cursor}`)}\n`);
+      printError(`${errorStyle.dim(`continue with --since ${cursor}`)}\n`);
     return [...lines, ...(partial === undefined ? [] : [partial])].map((line) => `${line}\n`).join('');
   },
 );

@@ -71,9 +71,13 @@ const pane = calling(
 
 function notSettled(args: ParsedArguments): ParsedArguments {
   if (!args.has('settled')) return args;
-  throw new MuxError('INVALID_ARGUMENT', `--settled is for runs, and '${args.operand('TARGET')}' is none.`, {
-    suggestion: 'Leave it out for the end; --idle waits until a worker takes input.',
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `--settled is for runs, and '${args.operand('TARGET')}' is not a run.`,
+    {
+      suggestion: 'Leave it out for the end; --idle waits until a worker takes input.',
+    },
+  );
 }
 
 /** `mux wait`: for the end, or for what the options say. */

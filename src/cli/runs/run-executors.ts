@@ -15,6 +15,7 @@ import { ago, span } from '../text/ago.js';
 import { columns } from '../text/columns.js';
 import { exitText } from '../text/exit-text.js';
 import { readText } from '../text/read-text.js';
+import { remainsText } from '../text/remains-text.js';
 import { promptText, stateText } from './run-text.js';
 
 const named = (args: ParsedArguments): { run: string; host?: string } =>
@@ -59,12 +60,12 @@ export const stop: Execute = (args, output) =>
     ? calling(
         runStop,
         named,
-        ({ id }) => `The log of ${id} grows no more; its command goes on.`,
+        ({ id }) => `The log of ${id} no longer grows; its command keeps running.`,
       )(args, output)
     : calling(
         runEnd,
         (given) => defined({ ...named(given), graceMs: given.duration('grace') }) as { run: string },
-        (run) => `${run.id} ${exitText(run)}`,
+        (run) => `${run.id} ${exitText(run)}${remainsText(run.remains)}`,
       )(args, output);
 
 export const runs = calling(

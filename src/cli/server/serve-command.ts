@@ -131,7 +131,7 @@ async function welcome(server: MuxServer, { style }: Output): Promise<string> {
     '  3. read what it can do, and try it',
     `     ${url}/api/docs`,
     '',
-    style.dim('Ctrl-C ends the server. What runs in tmux goes on.'),
+    style.dim('Ctrl-C ends the server. What runs in tmux keeps running.'),
     '',
   ].join('\n');
 }

@@ -12,6 +12,7 @@ import type { ParsedArguments } from '../parse-arguments.js';
 import { commandOf, isLocal, workingFolder } from '../runs/run-arguments.js';
 import { columns } from '../text/columns.js';
 import { readText } from '../text/read-text.js';
+import { remainsText } from '../text/remains-text.js';
 import { workerRow } from './worker-text.js';
 
 const plainCommand = (args: ParsedArguments): string | string[] => {
@@ -86,10 +87,10 @@ export const kill = calling(
     removeWorktree: args.has('remove-worktree'),
     ...defined({ graceMs: args.duration('grace') }),
   }),
-  ({ worker, wasRunning, worktree }) => {
+  ({ worker, wasRunning, worktree, remains }) => {
     const kept =
       worktree?.keptBranch === undefined ? '' : ` Its commits are on the branch ${worktree.keptBranch}.`;
-    return `${worker.name} ${wasRunning ? 'has ended' : 'had ended already'}.${kept} Its log stays until: mux clean ${worker.name}`;
+    return `${worker.name} ${wasRunning ? 'has ended' : 'had ended already'}.${kept} Its log stays until: mux clean ${worker.name}${remainsText(remains)}`;
   },
 );
 

@@ -68,7 +68,7 @@ const KNOWN: readonly { readonly pattern: RegExp; readonly sentence: string; rea
       pattern: /REMOTE HOST IDENTIFICATION HAS CHANGED/,
       sentence: 'its host key is not the one that is known',
       suggestion:
-        'If the machine was set up anew, remove its old key with ssh-keygen -R; else do not connect.',
+        'If the machine was set up again, remove its old key with ssh-keygen -R; else do not connect.',
     },
     {
       pattern: /Host key verification failed|No \S+ host key is known for/,

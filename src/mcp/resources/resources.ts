@@ -84,7 +84,7 @@ const TEMPLATES: readonly (ResourceTemplate & { readonly kind: ResourceAddress['
     name: 'run-log',
     title: 'Log of a run',
     uriTemplate: 'muxwright://run/{run}/log{?cursor}',
-    description: 'What a run has printed, from a cursor on. The last line says where to go on.',
+    description: 'What a run has printed, from a cursor on. The last line says where to continue.',
     mimeType: 'text/plain',
   },
 ];

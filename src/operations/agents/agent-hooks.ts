@@ -10,7 +10,7 @@ const hooksInput = {
     .max(4_096)
     .regex(/^\/[^\0]*$/, 'give an absolute path')
     .optional()
-    .describe('Its settings file on this machine; the usual one of the user without it.'),
+    .describe('Its settings file on this machine (default: the usual one of the user).'),
   dryRun: z.boolean().default(false).describe('Only tell what would change.'),
 };
 

@@ -8,7 +8,7 @@ export const agentList = call({
   name: 'agent.list',
   summary: 'List the agents with what they do',
   description:
-    'Agents that were registered, and those whose hooks told of them, the newest first. What hooks have told by now counts, and so does what the screens show.',
+    'Agents that were registered, and those that reported themselves by hooks, newest first. States come from hooks and screens.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

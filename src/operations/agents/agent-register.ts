@@ -23,7 +23,7 @@ export const agentRegister = call({
       .min(1)
       .max(200)
       .optional()
-      .describe('Name of the profile that its screen is read by: claude-code, codex. Found out without it.'),
+      .describe('Name of the profile that its screen is read by: claude-code, codex (default: detected).'),
     itermPaneId: z
       .string()
       .max(1_000)
@@ -51,7 +51,7 @@ async function knownProfile(runtime: Runtime, { tmux, pane }: AgentTarget): Prom
 export const agentRemove = call({
   name: 'agent.remove',
   summary: 'Forget an agent',
-  description: 'With all that was said. Its program goes on.',
+  description: 'Also its conversation. Its program keeps running.',
   effect: 'destroy',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ agent: agentField }),

@@ -28,7 +28,9 @@ export const agentRespond = call({
       .min(1)
       .max(200)
       .optional()
-      .describe('A second call with the same key sends nothing, and gives the first result.'),
+      .describe(
+        'A second call with the same key sends nothing, and gives the first result; KEY_REUSED for another text.',
+      ),
     timeoutMs: timeoutField.optional(),
   }),
   output: z.object({

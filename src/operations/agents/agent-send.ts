@@ -24,7 +24,7 @@ export const agentSend = call({
       .min(1)
       .max(200)
       .optional()
-      .describe('Name of the profile that its screen is read by; found out without it.'),
+      .describe('Name of the profile that its screen is read by (default: detected).'),
     ...sendFields,
   }),
   output: z.object({

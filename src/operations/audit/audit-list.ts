@@ -17,7 +17,7 @@ const auditRow = z.object({
 
 export const auditList = call({
   name: 'audit.list',
-  summary: 'List who did what through the server',
+  summary: 'List what callers did through the server',
   description:
     'Everything that was sent, started, answered or ended over HTTP, also what was refused, the newest first. What was typed is not in it.',
   effect: 'read',
@@ -32,7 +32,7 @@ export const auditList = call({
   output: z.object({ entries: z.array(auditRow), hasMore: z.boolean() }),
   examples: [
     { does: 'the last ten', input: { limit: 10 } },
-    { does: 'who sent something', input: { action: 'pane.send' } },
+    { does: 'everything that was sent', input: { action: 'pane.send' } },
   ],
   handler: async ({ limit, ...filter }, { runtime }) => {
     const found = await (await runtime.audit()).list({ ...filter, limit: limit + 1 });

@@ -23,7 +23,7 @@ export const eventFollow = stream({
       .min(1)
       .max(eventTypes.length + 1)
       .optional()
-      .describe('Only events of these types; all but output without it.'),
+      .describe('Only events of these types (default: all but output).'),
     since: sinceField.optional(),
   }),
   item: eventOutput,

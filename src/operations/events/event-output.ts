@@ -30,7 +30,7 @@ export const typesField = z
   .min(1)
   .max(eventTypes.length)
   .optional()
-  .describe('Only events of these types; all without it.');
+  .describe('Only events of these types (default: all).');
 
 /** An event as it goes over the wire: what its type tells of stands beside the fields that all have. */
 export const eventOutput = z.looseObject({

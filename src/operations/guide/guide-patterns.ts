@@ -34,7 +34,7 @@ export const guidePatterns: readonly GuidePattern[] = [
     title: 'Parallel tasks',
     steps: [
       '{worker.spawn} one for each task, with a telling name, and a git worktree where several change files.',
-      '{worker.wait} for each, or {worker.list} to see who is where.',
+      '{worker.wait} for each, or {worker.list} to see the state of all.',
       '{worker.logs} to read, {worker.send} to tell one something.',
       '{worker.kill} and {worker.clean} what is done.',
     ],
@@ -60,7 +60,7 @@ export const guidePatterns: readonly GuidePattern[] = [
   {
     title: 'Another agent',
     steps: [
-      '{agent.list} and {agent.status} say who is free, at work, or asks.',
+      '{agent.list} and {agent.status} tell which agent is free, at work, or asks.',
       '{agent.send} gives a receipt. `unconfirmed` means: look at the screen, do not send it twice.',
       '{agent.respond} answers a question of the agent; {agent.conversation} reads what was said.',
     ],

@@ -36,7 +36,7 @@ export function guideText({ operations, nameOf, heading = '##' }: GuideOptions):
 /** What it is, in the few words that a model can be given before it asks. */
 export function guideSummary(): string {
   return `muxwright runs commands and drives interactive programs in tmux, on this machine, in containers and over SSH.
-What you start goes on between your messages, is recorded with secrets masked, and can be read, answered, waited for
+What you start keeps running between your messages, is recorded with secrets masked, and can be read, answered, waited for
 and found again later, also by the person you work for, who can attach and watch.`.replaceAll('\n', ' ');
 }
 

@@ -19,7 +19,7 @@ export const paneActivity = stream({
   name: 'pane.activity',
   summary: 'Tell which windows print something, as it happens',
   description:
-    'For whoever shows many panes and wants to look again only at those that have changed: names windows, about once a second, and not what they print. A host that does not answer is left out.',
+    'For clients that show many panes and refresh only those that changed: names windows, about once a second, and not what they print. A host that does not answer is left out.',
   effect: 'read',
   faces: ['http'],
   input: z.strictObject({

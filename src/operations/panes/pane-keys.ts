@@ -33,7 +33,7 @@ export const paneKeys = call({
       .min(0)
       .max(10_000)
       .optional()
-      .describe('Milliseconds between two keys; 150 without it.'),
+      .describe('Milliseconds between two keys (default: 150).'),
     timeoutMs: timeoutField.default(30_000),
   }),
   output: z.object({ ...paneOutput, pressed: z.number().describe('How many keys.') }),

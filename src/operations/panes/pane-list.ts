@@ -33,7 +33,7 @@ export const paneList = call({
   name: 'pane.list',
   summary: 'List the sessions, windows and panes of a host',
   description:
-    'Everything in the tmux server of the host, whoever started it, as a tree. Of very many the first panes: go on with nextCursor while hasMore. The id of a pane is a target for the other operations.',
+    'Everything in the tmux server of the host as a tree, also what muxwright did not start. Of very many the first panes: continue with nextCursor while hasMore. The id of a pane is a target for the other operations.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

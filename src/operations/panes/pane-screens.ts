@@ -38,7 +38,7 @@ export const paneScreens = call({
       .array(z.string().regex(/^%\d{1,9}$/))
       .max(MOST_PANES)
       .optional()
-      .describe('Ids of panes, such as %7; all of the host without it.'),
+      .describe('Ids of panes, such as %7 (default: all of the host).'),
   }),
   output: z.object({
     host: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeOnce } from '../../agents/bridge/kept-results.js';
 import { lockPane } from '../../agents/lock/pane-lock.js';
 import { Deadline } from '../../model/deadline.js';
 import { sendInput } from '../../runs/send-input.js';
@@ -21,7 +22,9 @@ const input = z.strictObject({
   via: z
     .enum(['bridge', 'line'])
     .optional()
-    .describe('bridge: into the input box, proven. line: typed, whatever is in front. Default: what fits.'),
+    .describe(
+      'bridge: paste into the input box and verify. line: type into whatever is in front. Default: chosen automatically.',
+    ),
   fingerprint: fingerprintField,
   ...sendFields,
 });
@@ -106,12 +109,18 @@ async function send(
 async function type(
   { tmux, pane, run }: OpenPane,
   text: string,
-  { enter, secret, timeoutMs }: Pick<SendInput, 'enter' | 'secret' | 'timeoutMs'>,
+  {
+    enter,
+    secret,
+    timeoutMs,
+    idempotencyKey: key,
+  }: Pick<SendInput, 'enter' | 'secret' | 'timeoutMs' | 'idempotencyKey'>,
   signal: AbortSignal,
 ): Promise<void> {
   using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
-  // A run knows then that its question was answered.
-  if (run) await run.type(text, { enter, secret });
-  else await sendInput(tmux, pane, text, { enter, secret });
+  await typeOnce(pane, { key, text, secret }, () =>
+    // A run knows then that its question was answered.
+    run ? run.type(text, { enter, secret }) : sendInput(tmux, pane, text, { enter, secret }),
+  );
 }

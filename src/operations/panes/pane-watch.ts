@@ -13,7 +13,7 @@ const item = z.object({
       'live: the first one, nothing is missed from here on. gap: output is missing before the next. closed: the last one, nothing follows.',
     ),
   data: z.string().optional().describe('What was printed.'),
-  reason: z.string().optional().describe('Why there is a gap, or no more.'),
+  reason: z.string().optional().describe('Why there is a gap, or why it ended.'),
   droppedBytes: z.number().optional(),
 });
 

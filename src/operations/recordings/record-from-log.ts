@@ -30,7 +30,7 @@ async function makeFromLog(runtime: BaseRuntime, runId: string): Promise<Recordi
   const [{ run, host, record }, store] = await Promise.all([openRun(runtime, runId), runtime.store()]);
   const status = await run.status();
   if (status.state !== 'finished') {
-    throw new MuxError('RECORDING_NOT_FOUND', `Run ${runId} goes on, and nobody records it.`, {
+    throw new MuxError('RECORDING_NOT_FOUND', `Run ${runId} is still running, and is not recorded.`, {
       suggestion: 'recording.start records it from now on; its log can be played when it has ended.',
       details: { run: runId },
     });

@@ -9,7 +9,7 @@ export const recordingStop = call({
   name: 'recording.stop',
   summary: 'End a recording',
   description:
-    'Its file is whole then. The program goes on. One that another process makes ends before its next line.',
+    'Its file is whole then. The program keeps running. A recording of another process ends before its next line.',
   effect: 'change',
   idempotent: true,
   faces: ['mcp', 'http'],
@@ -24,7 +24,7 @@ export const recordingRemove = call({
   name: 'recording.remove',
   summary: 'Remove a recording and its file',
   description:
-    'It is ended first, where it goes on. A file that a person chose the place of stays: only what is known of it goes.',
+    'It is ended first if it is still made. A file at a path that a person chose stays; only its record is removed.',
   effect: 'destroy',
   faces: ['mcp', 'http'],
   input: z.strictObject({ id: idField }),

@@ -17,7 +17,7 @@ export const recordingOutput = {
   id: z.string(),
   state: z
     .enum(['recording', 'interrupted', 'stopped'])
-    .describe('interrupted: its process is gone, and the next server goes on with it.'),
+    .describe('interrupted: its process is gone, and the next server continues it.'),
   target: z.string().describe('What was asked for.'),
   host: z.string(),
   paneId: z.string().optional(),

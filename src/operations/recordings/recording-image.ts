@@ -15,12 +15,7 @@ export const recordingImage = call({
   faces: ['mcp', 'http'],
   input: z.strictObject({
     id: recordingField,
-    at: z
-      .number()
-      .min(0)
-      .max(1e9)
-      .optional()
-      .describe('Seconds since the begin; the last moment without it.'),
+    at: z.number().min(0).max(1e9).optional().describe('Seconds since the start (default: the last moment).'),
     format: z.enum(['svg', 'png']).default('svg').describe('svg as text, png in base64.'),
   }),
   output: z.object({

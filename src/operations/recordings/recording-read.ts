@@ -10,7 +10,7 @@ export const recordingRead = call({
   name: 'recording.read',
   summary: 'Read a recording, piece by piece',
   description:
-    'Whole lines of asciicast from an offset on: a header, then one event a line; a line that is longer than all that is asked for is given whole. Go on with nextOffset until done; one that goes on is done when it has ended and all of it was read.',
+    'Whole lines of asciicast from an offset on: a header, then one event a line; a line that is longer than all that is asked for is given whole. Continue with nextOffset until done; a recording that is still made is done when it has ended and all of it was read.',
   effect: 'read',
   faces: ['mcp', 'http'],
   input: z.strictObject({

@@ -7,7 +7,7 @@ export const recordingStart = call({
   name: 'recording.start',
   summary: 'Record what a pane shows, as it comes, for players',
   description:
-    'Begins with the screen as it is. Secrets are masked before anything is written. It goes on as long as the pane, the command of a run, or the process that records; a server that is started again goes on where it left, with a marker for the gap. Questions and the exit of a run are markers. End it with recording.stop.',
+    'Begins with the screen as it is. Secrets are masked before anything is written. It lasts as long as the pane, the command of a run, or the process that records; a server that is started again continues it, with a marker for the gap. Questions and the exit of a run are markers. End it with recording.stop.',
   effect: 'change',
   faces: ['mcp', 'http'],
   input: z.strictObject({

@@ -72,7 +72,7 @@ async function ended(run: Run, { waitMs, stopAtPrompt, signal }: Waiting): Promi
     if (isMuxError(error, 'RUN_ENDED')) return run.finished(options);
     if (isMuxError(error, 'TIMEOUT')) return run.status();
     if (!isMuxError(error, 'ABORTED')) throw error;
-    throw new MuxError('ABORTED', `Waiting for run ${run.id} was cancelled; the command goes on.`, {
+    throw new MuxError('ABORTED', `Waiting for run ${run.id} was cancelled; the command keeps running.`, {
       suggestion: 'End it with run.end, or go on with run.wait.',
       details: { run: run.id },
     });

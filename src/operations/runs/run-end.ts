@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../operation.js';
 import { untilAborted } from '../until-aborted.js';
 import { openRun } from './open-run.js';
+import { remainsField } from './remains-field.js';
 import { runFields } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
 
@@ -15,9 +16,9 @@ const graceField = z
 
 export const runStop = call({
   name: 'run.stop',
-  summary: 'Stop recording a run; its command goes on',
+  summary: 'Stop recording a run; its command keeps running',
   description:
-    'Its log grows no more. The command is ended only where its time limit is over; run.end ends it in any case.',
+    'Its log no longer grows. The command is ended only where its time limit is over; run.end ends it in any case.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -37,17 +38,17 @@ export const runEnd = call({
   name: 'run.end',
   summary: 'End the command of a run and its pane',
   description:
-    'Ctrl-C first, then terminate, then kill, with graceMs between them. Answers with how it ended, also where it had ended already. Its log stays until it is pruned.',
+    'Ctrl-C first, then terminate, then kill, with graceMs between them, and the same for what is left of its processes. Answers with how it ended, also where it had ended already, and with what remains. Its log stays until it is pruned.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ ...runFields, graceMs: graceField }),
-  output: z.object({ id: z.string(), host: z.string(), ...statusOutput }),
+  output: z.object({ id: z.string(), host: z.string(), ...statusOutput, remains: remainsField }),
   examples: [{ does: 'end a run', input: { run: 'mhz3k9x0abc123' } }],
   handler: async ({ run: id, host, graceMs }, { runtime, signal, progress }) => {
     const { run, host: place } = await openRun(runtime, id, host);
     progress(`ending run ${id}`);
-    const status = await untilAborted(run.end({ graceMs }), `Ending run ${id}`, signal);
-    return { id, host: place, ...statusOf(status) };
+    const { remains, ...status } = await untilAborted(run.end({ graceMs }), `Ending run ${id}`, signal);
+    return { id, host: place, ...statusOf(status), ...(remains && { remains: [...remains] }) };
   },
 });

@@ -20,10 +20,10 @@ export const startFields = {
   command: commandField,
   host: hostField,
   session: z.string().min(1).max(200).default(runDefaults.session).describe('tmux session for its window.'),
-  cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host; the session's without it."),
+  cwd: z.string().min(1).max(4_096).optional().describe("Folder on the host (default: the session's)."),
   env: envField.optional(),
   interactive: z.boolean().default(false).describe('Keep a shell in the pane after its end.'),
-  name: z.string().min(1).max(200).optional().describe('Name of the window; auto:ID without it.'),
+  name: z.string().min(1).max(200).optional().describe('Name of the window (default: auto:ID).'),
   prompts: patternsField.optional().describe('Regular expressions for the line that asks.'),
   redact: patternsField.optional().describe('Regular expressions of what to hide, beside common tokens.'),
   secrets: z
@@ -44,15 +44,15 @@ export const startFields = {
     .min(0)
     .max(600_000)
     .optional()
-    .describe('Milliseconds from the polite to the final signal; 2000 without it.'),
-  login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
+    .describe('Milliseconds from the polite to the final signal (default: 2000).'),
+  login: z.boolean().optional().describe('Whether login files are read first (default: true).'),
   size: z
     .strictObject({
       width: z.number().int().min(1).max(10_000),
       height: z.number().int().min(1).max(10_000),
     })
     .optional()
-    .describe("Size of its terminal; the session's without it."),
+    .describe("Size of its terminal (default: the session's)."),
   silenceMs: z
     .number()
     .int()

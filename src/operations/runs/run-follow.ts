@@ -16,7 +16,7 @@ const item = z.object({
   prompt: z.string().optional().describe('Of prompt: the line that asks.'),
   code: z.number().optional().describe('Of exit.'),
   gaps: z.number().optional().describe('Of gap: output is missing from the log here.'),
-  reason: z.string().optional().describe('Of fault: why recording ended early; the command goes on.'),
+  reason: z.string().optional().describe('Of fault: why recording ended early; the command keeps running.'),
 });
 
 export const runFollow = stream({
@@ -34,7 +34,7 @@ export const runFollow = stream({
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('Position in the log to begin at; its begin without it.'),
+      .describe('Position in the log to begin at (default: its start).'),
     form: z
       .enum(['plain', 'raw'])
       .default('plain')

@@ -4,7 +4,7 @@ import { startedOutput, startFields, startOptions } from './run-fields.js';
 
 export const runStart = call({
   name: 'run.start',
-  summary: 'Start a command in a window of its own, and leave it running',
+  summary: 'Start a command in its own window, and leave it running',
   description:
     'It gets a hidden tmux window, a log on its host with secrets masked, and an id, and keeps running when nobody is connected. Follow with run.wait, run.status, run.output; answer with run.input. For a result at once use run.complete.',
   effect: 'change',

@@ -10,7 +10,7 @@ const changedOutput = z.array(
     id: z.string(),
     state: z.enum(['running', 'finished', 'lost']),
     exitCode: z.number().optional(),
-    found: z.boolean().optional().describe('It was not remembered: its pane or its files told of it.'),
+    found: z.boolean().optional().describe('It was not in the store: it was found by its pane or its files.'),
   }),
 );
 
@@ -44,7 +44,7 @@ export const runPrune = call({
   name: 'run.prune',
   summary: 'Remove what is no longer wanted of runs that have ended',
   description:
-    'Logs, files and what is remembered of ended runs on one host, by age, number or size; dead panes of theirs go, too. What goes on is never touched. Give at least one limit. With dryRun it only says what would go.',
+    'Logs, files and what is remembered of ended runs on one host, by age, number or size; dead panes of theirs go, too. What is running is never touched. Give at least one limit. With dryRun it only lists what would be removed.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],

@@ -35,7 +35,7 @@ const input = z.strictObject({
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('For text: where in the log to begin; at its begin without it.'),
+    .describe('For text: where in the log to begin (default: its start).'),
   timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
 });
 

@@ -8,7 +8,7 @@ export const sessionList = call({
   name: 'session.list',
   summary: 'List the sessions of chats on a host',
   description:
-    'Whoever made them, with what they do. names has all sessions of the host, also those that are nobody’s chat.',
+    'Also those of other processes, with what they do. names has all sessions of the host, also those of no chat.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ host: hostField, ...pageFields }),

@@ -7,7 +7,7 @@ export const sessionOpen = call({
   name: 'session.open',
   summary: 'Give the session of a chat, made where it is missing',
   description:
-    'Every pair of workspace and chat has one persistent tmux session, which goes on without the caller. Answers with its name, for session.send. Fails with SESSION_LIMIT_REACHED where the host has as many as it may have.',
+    'Every pair of workspace and chat has one persistent tmux session, which outlives the caller. Answers with its name, for session.send. Fails with SESSION_LIMIT_REACHED where the host has as many as it may have.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],

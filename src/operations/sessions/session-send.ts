@@ -19,9 +19,9 @@ export const sessionSend = call({
       .string()
       .max(200_000)
       .describe('The prompt, of up to 120000 bytes; it is always one word for the command.'),
-    requestId: z.string().max(10_000).optional().describe('REQUEST_ID; one that is made up without it.'),
-    chatId: chatField.optional().describe('CHAT_ID; that of the session without it.'),
-    workspace: workspaceField.optional().describe('WORKSPACE_NAME; that of the session without it.'),
+    requestId: z.string().max(10_000).optional().describe('REQUEST_ID (default: generated).'),
+    chatId: chatField.optional().describe('CHAT_ID (default: that of the session).'),
+    workspace: workspaceField.optional().describe('WORKSPACE_NAME (default: that of the session).'),
     command: z
       .union([z.string().min(1).max(100_000), z.array(z.string().max(100_000)).min(1).max(1_000)])
       .default('claude -p {prompt}')

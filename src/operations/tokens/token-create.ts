@@ -23,7 +23,7 @@ export const tokenCreate = call({
       .min(1_000)
       .max(10 * 365 * 24 * 3_600_000)
       .optional()
-      .describe('Milliseconds until it expires; never without it.'),
+      .describe('Milliseconds until it expires (default: never).'),
   }),
   output: z.object({
     ...tokenRow.shape,

@@ -9,7 +9,7 @@ export const tokenRevoke = call({
   name: 'token.revoke',
   summary: 'End a token at once',
   description:
-    'What it opened ends with it, at once: sessions of browsers and models, streams, terminals and waits. A token of the owner that is revoked is made anew when the server starts next.',
+    'What it opened ends with it, at once: sessions of browsers and models, streams, terminals and waits. A revoked token of the owner is made again when the server starts next.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'http'],

@@ -6,7 +6,7 @@ export const tourTake = stream({
   name: 'tour.take',
   summary: 'Take the guided tour: real things to try',
   description:
-    'Starts a run that asks for a name, a worker and a split workspace on a tmux server of their own. They are there as long as this is followed: who goes away, however suddenly, leaves nothing of them behind. There is one tour; the next to take it ends the one before.',
+    'Starts a run that asks for a name, a worker and a split workspace on their own tmux server. They last as long as this is followed; when the client disconnects, everything is removed. There is one tour; the next one ends the one before.',
   effect: 'change',
   faces: ['http'],
   input: z.strictObject({}),
@@ -26,7 +26,8 @@ export const tourTake = stream({
 export const tourEnd = call({
   name: 'tour.end',
   summary: 'End the guided tour',
-  description: 'Whoever takes it. Answers when nothing of it is left; no error where there is none.',
+  description:
+    'Also the tour of another client. Answers when everything is removed; no error where there is none.',
   effect: 'destroy',
   idempotent: true,
   faces: ['http'],

@@ -23,8 +23,7 @@ export const workerInterrupt = call({
 export const workerEof = call({
   name: 'worker.eof',
   summary: 'End the input of a worker',
-  description:
-    'Presses Ctrl-D, by which a program that reads to the end of its input knows that there is no more.',
+  description: 'Presses Ctrl-D, the end of input for a program that reads to its end.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ name: workerNameField }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../operation.js';
+import { remainsField } from '../runs/remains-field.js';
 import { workerNameField, workerOf, workerOutput } from './worker-output.js';
 
 export const workerKill = call({
@@ -36,12 +37,13 @@ export const workerKill = call({
       why: z.string().optional().describe('Why it stays; ends a sentence.'),
     }),
     worktree: z.object({ path: z.string(), keptBranch: z.string().optional() }).optional(),
+    remains: remainsField,
   }),
   examples: [{ does: 'the worker api', input: { name: 'api' } }],
   handler: async ({ name, ...options }, { runtime, progress }) => {
     const workers = await runtime.workers();
     progress(`ending ${name}`);
-    const { worker, ...result } = await workers.kill(name, options);
-    return { ...result, worker: workerOf(worker) };
+    const { worker, remains, ...result } = await workers.kill(name, options);
+    return { ...result, worker: workerOf(worker), ...(remains && { remains: [...remains] }) };
   },
 });

@@ -17,7 +17,7 @@ export const logFields = {
     .enum(['plain', 'raw'])
     .default('plain')
     .describe('plain: without escape sequences. raw: as printed.'),
-  run: z.string().min(1).max(200).optional().describe('Which of its runs; the last one without it.'),
+  run: z.string().min(1).max(200).optional().describe('Which of its runs (default: the last one).'),
 };
 
 /** Some lines of a worker's log. */

@@ -51,13 +51,13 @@ export const workerKillOrphans = call({
         .min(1)
         .max(1_000)
         .optional()
-        .describe('One session, by its exact name; all without it.'),
+        .describe('One session, by its exact name (default: all).'),
       host: z
         .string()
         .min(1)
         .max(1_000)
         .optional()
-        .describe('The host of that session; the usual one without it.'),
+        .describe('The host of that session (default: the usual one).'),
       hosts: hostsField,
       force: z
         .boolean()

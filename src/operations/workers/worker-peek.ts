@@ -8,7 +8,7 @@ export const workerPeek = call({
   name: 'worker.peek',
   summary: 'Show what the window of a worker shows',
   description:
-    'The screen of a worker that runs, without secrets, as somebody would see it who attached. For everything that it printed, also after its end, use worker.logs.',
+    'The screen of a worker that runs, without secrets, as a person who attached would see it. For everything that it printed, also after its end, use worker.logs.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -19,7 +19,7 @@ export const workerPeek = call({
       .min(1)
       .max(10_000)
       .optional()
-      .describe('The last so many lines, also of what scrolled away; those on the screen without it.'),
+      .describe('Number of last lines, also of what scrolled away (default: those on the screen).'),
     ansi: z.boolean().default(false).describe('With the escape sequences for colours.'),
     maxBytes: maxBytesField,
   }),

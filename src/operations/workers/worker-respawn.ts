@@ -18,7 +18,7 @@ export const workerRespawn = call({
     ...readyWaitFields,
   }),
   output: workerOutput,
-  examples: [{ does: 'end it if it runs, and start it anew', input: { name: 'web', force: true } }],
+  examples: [{ does: 'end it if it runs, and start it again', input: { name: 'web', force: true } }],
   handler: async ({ name, force, command, env, ...ready }, { runtime, signal, progress }) => {
     const options = {
       force,

@@ -15,6 +15,13 @@ export const sendFields = {
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')
     .describe('Where its input box holds something; keep puts that back afterwards.'),
-  idempotencyKey: z.string().min(1).max(200).optional().describe('The same key sends nothing again.'),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'The same key sends nothing again, and gives the first receipt; KEY_REUSED for another text or target.',
+    ),
   timeoutMs: timeoutField.default(30_000),
 };

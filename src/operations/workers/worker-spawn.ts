@@ -22,7 +22,7 @@ export const workerSpawn = call({
       .min(1)
       .max(1_000)
       .optional()
-      .describe('local, docker://NAME or ssh://user@host:port. The usual host without it.'),
+      .describe('local, docker://NAME or ssh://user@host:port. Default: the usual host.'),
     socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket there (tmux -L).'),
     session: z.string().min(1).max(200).optional().describe('tmux session for its window.'),
     cwd: z
@@ -30,7 +30,7 @@ export const workerSpawn = call({
       .min(1)
       .max(4_096)
       .optional()
-      .describe('Folder on the host; here that of this process without it.'),
+      .describe('Folder on the host (default here: that of this process).'),
     env: envField.optional(),
     tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Words to find it by.'),
     interactive: z.boolean().optional().describe('Keep a shell in the window after its end.'),
@@ -44,9 +44,7 @@ export const workerSpawn = call({
         }),
       ])
       .optional()
-      .describe(
-        'true: a git worktree of its own, on the branch mux/NAME, of the repository of cwd; or choose.',
-      ),
+      .describe('true: its own git worktree, on the branch mux/NAME, of the repository of cwd; or choose.'),
     timeLimitMs: z
       .number()
       .int()
@@ -54,7 +52,7 @@ export const workerSpawn = call({
       .max(30 * 24 * 3_600_000)
       .default(0)
       .describe('Milliseconds until the host ends it; 0 for never.'),
-    login: z.boolean().optional().describe('Whether login files are read first; true without it.'),
+    login: z.boolean().optional().describe('Whether login files are read first (default: true).'),
     size: z
       .strictObject({
         width: z.number().int().min(1).max(10_000),
@@ -78,7 +76,7 @@ export const workerSpawn = call({
   examples: [
     { does: 'a web server', input: { name: 'web', command: 'npm run dev', cwd: '/srv/app' } },
     {
-      does: 'an agent in a worktree of its own, ready for its first prompt',
+      does: 'an agent in its own worktree, ready for its first prompt',
       input: { name: 'api', command: ['claude'], cwd: '/srv/app', worktree: true, readyWait: true },
     },
   ],

@@ -33,7 +33,7 @@ export const workerWait = call({
         .min(0)
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
-        .describe('For text and regex: where in the log to begin; only what comes from now on without it.'),
+        .describe('For text and regex: where in the log to begin (default: only new output).'),
       quietMs: z
         .number()
         .int()

@@ -26,7 +26,7 @@ function fieldName(parameter: string): string {
 }
 
 function field({ type, description, required, default: usual, most }: Parameter): z.ZodType {
-  const described = usual === undefined ? description : `${description} ${String(usual)} without it.`;
+  const described = usual === undefined ? description : `${description} Default: ${String(usual)}.`;
   const value = valueOfType(type, most).describe(described);
   return required ? value : value.optional().describe(described);
 }

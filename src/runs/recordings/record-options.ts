@@ -38,7 +38,7 @@ export function checkRecording(
   { format, maxBytes, redactors = [], secrets = [] }: RecordOptions,
 ): void {
   if (path === '' || path.includes('\0'))
-    throw invalid('The path of the recording is none.', 'Give the path of a file.');
+    throw invalid('The path of the recording is empty, or has a NUL byte in it.', 'Give the path of a file.');
   if (format !== undefined && format !== 'v2' && format !== 'v3') {
     throw invalid(`'${String(format)}' is no format of a recording.`, "Give 'v2' or 'v3'.");
   }
@@ -46,7 +46,10 @@ export function checkRecording(
     throw invalid(`maxBytes is ${maxBytes}.`, 'Give a number from 1 on.');
   }
   if (redactors.some((one) => !(one instanceof RegExp)) || secrets.some((one) => typeof one !== 'string')) {
-    throw invalid('A rule for what is hidden is none.', 'Give redactors as RegExp, and secrets as texts.');
+    throw invalid(
+      'A rule for what is hidden is neither a pattern nor a text.',
+      'Give redactors as RegExp, and secrets as texts.',
+    );
   }
 }
 

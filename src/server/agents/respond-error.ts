@@ -71,6 +71,7 @@ function isRefusal(code: ErrorCode): boolean {
 }
 
 const refusals: ReadonlySet<ErrorCode> = new Set([
+  'KEY_REUSED',
   'INVALID_ARGUMENT',
   'MALFORMED_REQUEST',
   'REQUEST_TOO_LARGE',

@@ -30,7 +30,7 @@ function fieldRows(schema) {
   return Object.entries(schema.properties || {}).map(([name, field]) => {
     const kind = field.enum ? field.enum.join(' | ') : field.type || 'any';
     const need = (schema.required || []).includes(name) ? ', required' : '';
-    const given = field.default === undefined ? '' : ', ' + JSON.stringify(field.default) + ' without it';
+    const given = field.default === undefined ? '' : ', default: ' + JSON.stringify(field.default);
     return element('tr', {},
       element('td', {}, element('code', { textContent: name })),
       element('td', { textContent: kind + need + given }),

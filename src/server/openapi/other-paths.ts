@@ -105,7 +105,7 @@ export const otherPaths: Readonly<Record<string, Json>> = {
     }),
   },
   '/api/me': {
-    get: path('me', 'Tell who asks', 'read', {
+    get: path('me', 'Describe the caller', 'read', {
       responses: {
         200: json('Name and scopes of the token.', {
           type: 'object',
@@ -154,7 +154,7 @@ function json(description: string, schema: Json): Json {
 }
 
 function okay(): Json {
-  return { 200: json('It does.', { type: 'object', properties: { status: text } }) };
+  return { 200: json('The server is alive, or ready.', { type: 'object', properties: { status: text } }) };
 }
 
 function agentParameter(): Json {

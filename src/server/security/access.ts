@@ -37,7 +37,7 @@ export function guardAccess(
     if (needed === 'public') return;
     const caller = await authenticate(request, context.tokens, failures);
     if (!caller) {
-      throw new MuxError('UNAUTHENTICATED', 'The request does not say who asks.', {
+      throw new MuxError('UNAUTHENTICATED', 'The request has no token and no session.', {
         suggestion: 'Send Authorization: Bearer mux_…, or sign in with the link that mux serve prints.',
       });
     }

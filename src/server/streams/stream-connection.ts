@@ -75,7 +75,7 @@ export class StreamConnection {
 
   async #follow({ id, operation: name, input = {} }: StreamRequest & { type: 'follow' }): Promise<void> {
     if (this.#streams.has(id))
-      throw new MuxError('INVALID_ARGUMENT', `A stream '${shownText(id)}' goes on already.`);
+      throw new MuxError('INVALID_ARGUMENT', `A stream '${shownText(id)}' is already open.`);
     if (this.#streams.size >= MOST_STREAMS) throw tooMany();
     const ending = new AbortController();
     this.#streams.set(id, ending);

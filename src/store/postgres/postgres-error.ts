@@ -69,7 +69,7 @@ const cut: Reason = {
   codes: /^(ECONNRESET|EPIPE|ENOTCONN|ECONNABORTED|57P01|57P02|57P05|25P03|08\w{3})$/,
   messages: /Connection terminated|not queryable|Query read timeout|socket has been ended/,
   what: () => 'cut the connection, and whether the last change was written is not known',
-  suggestion: 'Look what is there, and do it again where it is missing: the next call connects anew.',
+  suggestion: 'Look what is there, and do it again where it is missing: the next call connects again.',
 };
 
 const busy: Reason = {

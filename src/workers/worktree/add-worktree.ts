@@ -132,7 +132,7 @@ async function checkBranch(
 
 function branchInUse(branch: string, why: string): MuxError {
   return new MuxError('BRANCH_IN_USE', `The branch '${branch}' ${why}.`, {
-    suggestion: `Name another branch; to go on with one that is checked out nowhere, name it ('${branch}'), or delete it: git branch -D ${branch}`,
+    suggestion: `Name another branch; to continue with one that is checked out nowhere, name it ('${branch}'), or delete it: git branch -D ${branch}`,
     details: { branch },
   });
 }

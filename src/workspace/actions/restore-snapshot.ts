@@ -51,7 +51,7 @@ export async function restoreSnapshot(
 
 function sessionThere(session: string): MuxError {
   return new MuxError('INVALID_ARGUMENT', `Session '${session}' is there already.`, {
-    suggestion: 'Write replace="true" to end it, with all that runs in it, and build it anew.',
+    suggestion: 'Write replace="true" to end it, with all that runs in it, and build it again.',
   });
 }
 

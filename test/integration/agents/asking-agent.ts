@@ -15,7 +15,7 @@ export interface Question {
   readonly title: string;
   readonly about?: string;
   readonly options: readonly string[];
-  readonly other?: 'line' | 'opens';
+  readonly other?: 'line' | 'opens' | 'inside';
 }
 
 export interface AskingAgentOptions {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkHealth } from '../../../src/agents/health/check-health.js';
 import type { HookEvent } from '../../../src/agents/hooks/hook-event.js';
 import { hookEventOf } from '../../../src/agents/hooks/parse-hook.js';
 import type { Agents } from '../../../src/agents/registry/agents.js';
@@ -265,6 +266,27 @@ describe('what was said', () => {
     expect(turns.map(({ text }) => text)).toEqual(['The turn failed: overloaded', 'Which?\n- A\n- B', 'go']);
   });
 
+  it('is told together with the state after the hook, also where the agent is watched', async () => {
+    await agents.start({ hooks: false, watch: true });
+    await hook('SessionStart');
+    expect(await hook('UserPromptSubmit', { prompt: 'go' })).toMatchObject({ state: 'PROCESSING' });
+    expect(await hook('Stop', { last_assistant_message: 'done' })).toMatchObject({ state: 'AWAITING_INPUT' });
+  });
+
+  it('is read by the profile of the program that runs there: hooks of several agents look the same', async () => {
+    const gemini = await (await server.tmux.ensureSession('other')).newWindow({
+      command: ['sh', '-c', 'printf " Gemini CLI v0.61.0\\n"; exec cat'],
+    });
+    await gemini.waitForText('Gemini CLI');
+    expect(await hook('SessionStart', {}, { pane: gemini, session: 'g' })).toMatchObject({
+      profile: 'gemini',
+    });
+    const unknown = await newPane();
+    expect(await hook('SessionStart', {}, { pane: unknown, session: 'u' })).toMatchObject({
+      profile: 'generic',
+    });
+  });
+
   it('by a program that tells only of the end of a turn has the prompt, too', async () => {
     const payload = {
       type: 'agent-turn-complete',
@@ -290,6 +312,23 @@ describe('what was said', () => {
     await hook('Stop', {}, { at: new Date(now + 2_000) });
     await hook('PreToolUse', {}, { at: new Date(now + 1_000) });
     expect(await agents.get(id)).toMatchObject({ state: 'AWAITING_INPUT' });
+  });
+});
+
+describe('the state of an agent without a server', () => {
+  it('is EXITED once its process was killed, as its health says', async () => {
+    const { pane: shell } = await home.start(server, { inShell: true });
+    const { id } = await agents.register({ host: server.address, paneId: shell.id, profile: 'claude-code' });
+    await eventually(async () =>
+      /IDLE|AWAITING_INPUT/.test((await agents.get(id)).state) ? true : undefined,
+    );
+    const { pid = 0 } = await checkHealth(server.tmux, shell.id, { programs: ['claude'] });
+    process.kill(pid, 'SIGKILL');
+    await shell.waitForText('shell> ');
+    // Another process that only asks.
+    await using others = home.agents({ clock: () => new Date(Date.now() + 60_000) });
+    await others.start({ hooks: false });
+    expect(await others.get(id)).toMatchObject({ state: 'EXITED', stateSource: 'process' });
   });
 });
 

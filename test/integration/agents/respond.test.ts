@@ -424,6 +424,24 @@ describe('respond in other words', () => {
     expect(await agent.told()).toEqual([{ answered: text }]);
   });
 
+  it.each([
+    ['a few words', 'a green one'],
+    ['a sentence', 'Neither: take the one from the logo, and darker.'],
+  ])('writes %s into the place for text that the option opens among the others', async (_, text) => {
+    const { id, agent } = await waiting({ ask: { ...colours, other: 'inside' }, atOnce: true });
+    const result = await agents.respond(id, text, { mode: 'other' });
+    expect(await agent.told()).toEqual([{ chosen: 'Other' }, { answered: text }]);
+    expect(result).toMatchObject({ status: 'ok', receipt: { status: 'submitted' } });
+  });
+
+  it('does not repeat an answer for a key that was used for another one', async () => {
+    const { id, agent } = await waiting({ ask: colours, atOnce: true });
+    await agents.respond(id, '1', { mode: 'option', idempotencyKey: 'one answer' });
+    const second = agents.respond(id, '2', { mode: 'option', idempotencyKey: 'one answer' });
+    await expect(second).rejects.toMatchObject({ code: 'KEY_REUSED' });
+    expect(await agent.told()).toHaveLength(1);
+  });
+
   it('opens the place for text where the option does that', async () => {
     const { id, agent } = await waiting({ ask: { ...colours, other: 'opens' }, atOnce: true });
     const result = await agents.respond(id, 'a green one', { mode: 'other' });

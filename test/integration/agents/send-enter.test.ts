@@ -87,7 +87,13 @@ describe('Enter of sendText', () => {
   it('is sent once and without proof on request [B11]', async () => {
     const agent = await agents.start({ swallowEnter: 99 });
     const result = await agents.bridge.sendText(agent.pane.id, long, { verifyEnter: false });
-    expect(result).toMatchObject({ success: true, receipt: { attempts: 1 } });
+    // No failure, as nobody asked for proof; but no proof, either.
+    expect(result).toMatchObject({
+      success: true,
+      status: 'unconfirmed',
+      receipt: { status: 'unconfirmed', attempts: 1 },
+    });
+    expect(result.receipt?.evidence.at(-1)?.detail).toContain('verifyEnter is false');
     await expect.poll(() => enters(agent)).toBe(1);
   });
 

@@ -110,6 +110,21 @@ describe('senders in several processes', () => {
     expect(await agent.submitted()).toEqual(['only once', 'only once']);
   });
 
+  it('refuse a key that was used for another text, or in another pane', async () => {
+    const agent = await agents.start();
+    const other = await agents.start();
+    const options = { idempotencyKey: 'job 9' };
+    const first = await agents.bridge.sendText(agent.pane.id, 'the first text', options);
+    const reused = { success: false, errorType: 'SEND_FAILED', errorCode: 'KEY_REUSED' };
+    const second = await agents.bridge.sendText(agent.pane.id, 'another text', options);
+    expect(second).toMatchObject(reused);
+    expect(second.receipt).toBeUndefined();
+    expect(await agents.bridge.sendText(other.pane.id, 'the first text', options)).toMatchObject(reused);
+    expect(await agents.bridge.sendText(agent.pane.id, 'the first text', options)).toEqual(first);
+    expect(await agent.submitted()).toEqual(['the first text']);
+    expect(await other.submitted()).toEqual([]);
+  });
+
   it('send a text with a key once when they do it at the same moment', async () => {
     const agent = await agents.start();
     const options = { idempotencyKey: 'all at once' };

@@ -21,11 +21,25 @@ describe('sendText to a terminal that nobody reads', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says that the text waits, and not that it was taken', async () => {
-    const pane = await agents.run(['sleep', '600']);
-    const { receipt, ...result } = await agents.bridge.sendText(pane.id, 'hello');
-    expect(result).toMatchObject({ success: true, status: 'queued' });
-    expect(receipt?.evidence[0]).toMatchObject({ source: 'kernel' });
+  it.each([
+    ['shows nothing', ['sleep', '600']],
+    ['shows a prompt', ['sh', '-c', 'printf "> "; exec sleep 600']],
+  ])('types nothing where the screen %s', async (_, command) => {
+    const pane = await agents.run(command);
+    const result = await agents.bridge.sendText(pane.id, 'hello');
+    expect(result).toMatchObject({ success: false, errorType: 'SEND_FAILED', errorCode: 'INPUT_NOT_FOUND' });
+    expect(result.receipt).toBeUndefined();
+    expect(await pane.capture()).not.toContain('hello');
+  });
+
+  it('types nothing into a program that takes single keys and shows no input field', async () => {
+    const keys =
+      'import os, tty; tty.setraw(0); print("a game", end="", flush=True); os.read(0, 1); print("got a key")';
+    const pane = await agents.run(['python3', '-c', keys]);
+    await pane.waitForText('a game');
+    const result = await agents.bridge.sendText(pane.id, 'hello');
+    expect(result).toMatchObject({ success: false, errorCode: 'INPUT_NOT_FOUND' });
+    expect(await pane.capture()).not.toContain('got a key');
   });
 
   it('waits for the program that begins to read, and takes nothing that was typed before', async () => {

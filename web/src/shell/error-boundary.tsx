@@ -20,12 +20,12 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | un
     // A page that is no longer on the server: it was updated since this one was loaded.
     const isStale = /dynamically imported module|module script/i.test(error.message);
     const shown = isStale
-      ? { message: 'muxwright was updated since this page was loaded.', suggestion: 'Load it anew.' }
+      ? { message: 'muxwright was updated since this page was loaded.', suggestion: 'Reload it.' }
       : { message: `This page failed: ${error.message}`, suggestion: 'The other pages still work.' };
     return (
       <Problem error={shown}>
         <p>
-          <Button onClick={() => location.reload()}>Load anew</Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
         </p>
       </Problem>
     );

@@ -22,7 +22,7 @@ export function SignedOut({ reason }: SignedOutProps) {
         it in; each works once. Get one on the machine where the server runs:
       </p>
       <pre className="command">mux token link</pre>
-      <p>Then open it here. What runs in tmux goes on meanwhile.</p>
+      <p>Then open it here. What runs in tmux keeps running.</p>
       <Button onClick={() => location.reload()}>Try again</Button>
     </EmptyState>
   );

@@ -103,7 +103,7 @@ function TerminalNote({ status, asked }: TerminalNoteProps) {
   if (status.is === 'reconnecting') {
     return (
       <p className="terminal-note" data-tone="waits" role="status">
-        <strong>Reconnecting.</strong> The program goes on meanwhile.
+        <strong>Reconnecting.</strong> The program keeps running.
       </p>
     );
   }

@@ -1,10 +1,10 @@
-import { fillBuffer, pasteCommand } from '../../../tmux/paste.js';
-import type { Command } from '../../../tmux/quote.js';
-import { checkText, isFewWords } from '../../bridge/give-text.js';
+import { checkText } from '../../bridge/give-text.js';
 import type { Evidence } from '../../bridge/send-result.js';
 import { answerDefaults } from './answer-defaults.js';
+import { answerInEditor, seeEditor } from './answer-in-editor.js';
 import { type Chosen, highlight, seeMenuGo } from './choose-option.js';
 import { findOther, optionText } from './find-option.js';
+import { giveWords } from './give-words.js';
 import { isSameQuestion, type MenuLook, type MenuTalk, menuIn, notChosen } from './menu-talk.js';
 
 /** How far an answer in one's own words came. */
@@ -35,7 +35,13 @@ export async function answerOther(talk: MenuTalk, text: string): Promise<OtherAn
     const evidence = [noticed(`'${optionText(seen.highlighted)}' was highlighted`)];
     if (!isLineToWriteOn(seen)) {
       if (!(await talk.press(seen, 'Enter'))) continue;
-      await seeMenuGo(talk, seen);
+      const editor = await seeEditor(talk, seen);
+      if (editor) {
+        evidence.push(noticed('a place for text came up in the menu'));
+        const asksAgain = await answerInEditor(talk, seen, editor, words);
+        evidence.push(noticed(`the words stood there, and "${seen.menu.title}" was gone after Enter`));
+        return { kind: 'answered', label: optionText(seen.highlighted), evidence, asksAgain };
+      }
       return {
         kind: 'opened',
         evidence: [...evidence, noticed(`"${seen.menu.title}" was gone after Enter`)],
@@ -74,15 +80,8 @@ function isLineToWriteOn({ look, highlighted }: MenuLook): boolean {
   return false;
 }
 
-async function write(talk: MenuTalk, seen: MenuLook, words: string): Promise<boolean> {
-  if (isFewWords(words)) {
-    return talk.give(seen, [['send-keys', '-t', talk.paneId, '-l', '--', words]]);
-  }
-  const request = (commands: readonly Command[]): Promise<Buffer[]> => talk.request(commands);
-  await using buffer = await fillBuffer(Buffer.from(words), talk.tmux, request);
-  const given = await talk.give(seen, [pasteCommand(talk.paneId, buffer.name, {}, talk.tmux)]);
-  if (given) buffer.isUsed();
-  return given;
+function write(talk: MenuTalk, seen: MenuLook, words: string): Promise<boolean> {
+  return giveWords(talk, words, (commands) => talk.give(seen, commands));
 }
 
 /** The beginning of the words, as far as blanks can be compared, or what stands for a long paste. */

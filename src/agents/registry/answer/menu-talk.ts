@@ -105,29 +105,39 @@ export class MenuTalk {
   }
 
   /** Waits until `accept` gives something for what the screen shows. */
-  until<T>(ms: number, accept: (look: Look) => T | undefined): Promise<T | undefined> {
-    return this.#talk.lookUntil(ms, accept, () => this.#look());
+  until<T>(
+    ms: number,
+    accept: (look: Look) => T | undefined,
+    longestPauseMs?: () => number,
+  ): Promise<T | undefined> {
+    return this.#talk.lookUntil(ms, accept, () => this.#look(), longestPauseMs);
   }
 
   /** Presses a key if the screen is still the one that was read; whether it did is the answer. */
   press(seen: MenuLook, key: string): Promise<boolean> {
-    return this.give(seen, keyCommands(this.paneId, [key], this.#talk.pane.tmux.version));
+    return this.give(seen, this.keys(key));
   }
 
   /** Carries out commands if the screen is still the one that was read; whether it did is the answer. */
   async give(seen: MenuLook, commands: readonly Command[]): Promise<boolean> {
     const { screen } = seen.look;
-    const guard = {
-      command: this.#talk.command,
-      // Most programs leave the cursor at what is highlighted.
-      cursor: screen.cursor,
-      holds: rowConditions(screen, dialogQuestion(screen, seen.menu).rows),
-    };
+    return this.giveAt(seen.look, dialogQuestion(screen, seen.menu).rows, commands);
+  }
+
+  /** Carries out commands if the cursor is still where it was, and these rows are still what they were. */
+  async giveAt(look: Look, rows: readonly number[], commands: readonly Command[]): Promise<boolean> {
+    const { screen } = look;
+    // Most programs leave the cursor at what is highlighted.
+    const guard = { command: this.#talk.command, cursor: screen.cursor, holds: rowConditions(screen, rows) };
     const held = await this.#talk.send(guard, commands);
     if (held === undefined) return true;
     if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by somebody else.`);
     if (held.inMode) await this.#talk.leaveMode();
     return false;
+  }
+
+  keys(key: string): Command[] {
+    return keyCommands(this.paneId, [key], this.#talk.pane.tmux.version);
   }
 
   async #look(): Promise<Look> {
@@ -183,7 +193,7 @@ function isSameContext(a: MenuLook, b: MenuLook): boolean {
 }
 
 /** The rows of the dialog above its options, without what changes by itself. */
-function rowsAbove({ look, menu }: MenuLook): readonly string[] {
+export function rowsAbove({ look, menu }: MenuLook): readonly string[] {
   const end = Math.min(...menu.options.map(({ row }) => row));
   const { rows } = dialogQuestion(look.screen, menu);
   return rows.filter((row) => row < end).map((row) => steadyRow(look.screen.rows[row] ?? ''));

@@ -46,13 +46,13 @@ export function serverCheck({ version, serverVersion, sessions }: TmuxFacts): Do
     ...check,
     status: 'warning',
     detail: `${detail}. The program is ${version.text}: the server was started before an update.`,
-    fix: 'Start the server anew when its sessions can be ended: tmux kill-server',
+    fix: 'Restart the server when its sessions can be ended: tmux kill-server',
   };
 }
 
 export function socketCheck({ sessions }: TmuxFacts): DoctorCheck {
   const check = { id: 'tmux-socket', title: 'tmux socket' };
-  const advice = "Give programs a server of their own: the address 'local?socket=NAME' is tmux -L NAME.";
+  const advice = "Give programs their own server: the address 'local?socket=NAME' is tmux -L NAME.";
   if (sessions.length === 0) return { ...check, status: 'ok', detail: 'The default server is not in use.' };
   const detail = "'local' is the default server, where this user's other sessions are.";
   return { ...check, status: 'warning', detail, fix: advice };

@@ -25,7 +25,7 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
     <figure className="panel chart" ref={ref}>
       <figcaption>
         <h2>How long they took</h2>
-        <p className="soft">Line: shortest to longest. Bar: up to 95 of 100. Mark: median.</p>
+        <p className="soft">Line: shortest to longest. Bar: up to p95. Mark: median.</p>
       </figcaption>
       <svg width={width} height={height + AXIS} aria-hidden="true">
         {powers.map((ms) => (
@@ -78,7 +78,7 @@ function DurationTable({ types }: { readonly types: readonly Timed[] }) {
       <table className="table">
         <thead>
           <tr>
-            {['Kind', 'Shortest', 'Median', '95 of 100', 'Longest'].map((title) => (
+            {['Kind', 'Shortest', 'Median', 'p95', 'Longest'].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>

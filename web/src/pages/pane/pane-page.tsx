@@ -111,7 +111,7 @@ function NoSuchPane({ message }: { readonly message: string }) {
   return (
     <EmptyState title="This pane is not there">
       <p>
-        {message} It may have been closed, or tmux was started anew and counts from the beginning.{' '}
+        {message} It may have been closed, or tmux was restarted and its ids began again.{' '}
         <Link to="/">The overview</Link> shows those there are.
       </p>
     </EmptyState>

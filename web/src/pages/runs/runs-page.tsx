@@ -72,7 +72,7 @@ function NoRuns({ filtered }: { readonly filtered: boolean }) {
   return (
     <EmptyState title="Nothing has run yet">
       <p>
-        A run is a command in a terminal of its own. It goes on when you close this page, its output is kept
+        A run is a command in its own terminal. It keeps running when you close this page, its output is kept
         with secrets hidden, and when it asks something you find it in the inbox.
       </p>
       <p>

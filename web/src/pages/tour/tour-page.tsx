@@ -30,7 +30,7 @@ export function TourPage() {
         <TourOffer />
         {state.is === 'off' && elsewhere && (
           <p className="row">
-            A tour goes on in another page; starting one here ends it.
+            A tour is running in another page; starting one here ends it.
             <Button onClick={() => void endTour()}>End it</Button>
           </p>
         )}

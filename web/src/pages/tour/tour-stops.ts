@@ -31,7 +31,7 @@ export function tourStops(runId: string, worker: string, isAnswered = false): re
     {
       path: '/workers',
       title: 'Worker',
-      text: `${worker} goes on when everybody has left. Peek at it, read its log, start it again.`,
+      text: `${worker} keeps running when everybody has left. Peek at it, read its log, start it again.`,
     },
     {
       path: '/',

@@ -28,6 +28,6 @@ export function TourWelcome() {
 
 const beginnings = [
   { what: 'Run something; what it asks comes to the inbox', command: 'mux run -d -- npm init' },
-  { what: 'Start a program that goes on when you leave', command: 'mux spawn web -- npm run dev' },
+  { what: 'Start a program that keeps running when you leave', command: 'mux spawn web -- npm run dev' },
   { what: 'See what Claude Code and Codex do', command: 'mux hooks install' },
 ] as const;

@@ -86,7 +86,7 @@ function NoWorkers({ tag }: { readonly tag: string | undefined }) {
     <EmptyState title="No worker was started">
       <p>
         A worker is a program with a name that lives long: a development server, a watcher, an agent in a
-        worktree of its own. It goes on when everybody has left.
+        worktree of its own. It keeps running when everybody has left.
       </p>
       <p>
         Start one above, or in a shell: <code>mux spawn web -- npm run dev</code>

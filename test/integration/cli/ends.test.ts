@@ -10,6 +10,20 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]();
 });
 
+describe('mux kill', () => {
+  it('ends a worker with its children, and tells which outlives it', async () => {
+    const script = `sleep 98763 & setsid sh -c 'echo "daemon $$"; exec sleep 98764' & wait`;
+    await muxHere('spawn', 'parent', '--', 'sh', '-c', script);
+    const { stdout } = await muxHere('wait', 'parent', '--regex', 'daemon [0-9]+');
+    const [daemon] = /\d+/.exec(stdout) ?? [];
+    const killed = await muxHere('kill', 'parent');
+    process.kill(Number(daemon), 'SIGKILL');
+    expect(killed.stdout.trim().split('\n').slice(1)).toEqual([
+      `Still runs: sleep 98764 (process ${daemon})`,
+    ]);
+  });
+});
+
 describe('mux wait', () => {
   it.each([0, 3, 49, 179])('exits with %i, as the run did', async (code) => {
     const started = await muxHere('run', '--detach', '--json', '--', 'sh', '-c', `exit ${code}`);

@@ -1,0 +1,18 @@
+import { fillBuffer, pasteCommand } from '../../../tmux/paste.js';
+import type { Command } from '../../../tmux/quote.js';
+import { isFewWords } from '../../bridge/give-text.js';
+import type { MenuTalk } from './menu-talk.js';
+
+/** Types a few words, and pastes more; whether `give` did it is the answer. */
+export async function giveWords(
+  talk: MenuTalk,
+  words: string,
+  give: (commands: readonly Command[]) => Promise<boolean>,
+): Promise<boolean> {
+  if (isFewWords(words)) return give([['send-keys', '-t', talk.paneId, '-l', '--', words]]);
+  const request = (commands: readonly Command[]): Promise<Buffer[]> => talk.request(commands);
+  await using buffer = await fillBuffer(Buffer.from(words), talk.tmux, request);
+  const given = await give([pasteCommand(talk.paneId, buffer.name, {}, talk.tmux)]);
+  if (given) buffer.isUsed();
+  return given;
+}

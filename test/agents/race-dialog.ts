@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendTextOptions } from '../../src/agents/bridge/bridge-options.js';
+import type { TmuxBridge } from '../../src/agents/bridge/tmux-bridge.js';
+import { type Screen, screenText } from '../../src/screen/screen.js';
+import { agentKinds } from './agent-kinds.js';
+import { emptyBox } from './empty-box.js';
+import type { AgentName } from './installed-agents.js';
+import type { OpenAgent } from './open-agent.js';
+import { isBusy } from './until-idle.js';
+
+/** The moments of the messages lie in so long a time, most of it before the prompt. */
+const SPREAD_MS = 200;
+const PATIENT = { timeoutMs: 60_000 };
+
+export interface RaceOutcome {
+  /** How often each result came. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly approved: readonly string[];
+  /** Receipts that the model's log contradicts. */
+  readonly wrong: readonly string[];
+}
+
+/** Sends messages that meet a permission prompt as it appears. */
+export async function raceDialog(
+  agent: OpenAgent,
+  bridge: TmuxBridge,
+  rounds: number,
+  options: SendTextOptions = {},
+): Promise<RaceOutcome> {
+  const outcomes: Record<string, number> = {};
+  const approved: string[] = [];
+  const wrong: string[] = [];
+  // How long the prompt takes to appear after its request; learned as it goes.
+  let appearsAfterMs = 500;
+  for (let round = 0; round < rounds; round++) {
+    const file = `file-${round}.txt`;
+    const message = round % 2 === 0 ? `stop ${round}` : `please stop now and think again, round ${round}`;
+    const begun = performance.now();
+    await submit(agent, `DELAY=400 RUNTOOL{touch ${file}}`);
+    const appeared = agent.pane
+      .waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), { timeoutMs: 10_000 })
+      .then(() => performance.now() - begun);
+    // From well before the prompt to just after it.
+    const offsetMs = ((round * 37) % rounds) * (SPREAD_MS / rounds) - 150;
+    await sleep(Math.max(0, appearsAfterMs + offsetMs - (performance.now() - begun)));
+    const result = await bridge.sendText(agent.pane.id, message, { ...PATIENT, ...options });
+    const outcome = result.errorCode ?? result.status ?? 'nothing';
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    const seenMs = await appeared.catch(() => undefined);
+    if (seenMs !== undefined) appearsAfterMs = 0.7 * appearsAfterMs + 0.3 * seenMs;
+    await sleep(200);
+    if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);
+    await finish(agent);
+    const times = agent.model.prompts.filter((prompt) => prompt.trim() === message).length;
+    if (times > 1 || (result.success && times === 0))
+      wrong.push(`${message}: seen ${times} times, ${JSON.stringify(result)}`);
+  }
+  return { outcomes, approved, wrong };
+}
+
+export function asksForLeave(name: AgentName): RegExp {
+  return agentKinds[name].asks ?? /$^/;
+}
+
+/** Without the bridge, so that the time is known. */
+export async function submit({ pane, model }: OpenAgent, text: string): Promise<void> {
+  const before = model.log.length;
+  await pane.paste(text);
+  await pane.waitForText(/RUNTOOL|\[Pasted|\[paste/, PATIENT);
+  await pane.waitForQuiet(150, { timeoutMs: 2_000 }).catch(() => undefined);
+  await pane.sendKeys('Enter');
+  await model.waitFor(({ side }) => !side, before);
+}
+
+/**
+ * Answers what is asked, now on purpose, until the agent is idle with an empty box. To refuse would take back what has
+ * been queued behind it.
+ */
+async function finish({ name, pane, model }: OpenAgent): Promise<void> {
+  const asks = (screen: Screen): boolean =>
+    asksForLeave(name).test(screenText(screen).split('\n').slice(-14).join('\n'));
+  const rests = (screen: Screen): boolean => !asks(screen) && !isBusy[name](screen);
+  for (;;) {
+    await model.waitForAnswers();
+    await pane.waitForScreen((screen) => asks(screen) || rests(screen), PATIENT);
+    if (asks(await pane.screen())) {
+      await pane.sendKeys('Enter');
+      // The keys of its first moments are dropped.
+      await pane.waitForScreen((screen) => !asks(screen), { timeoutMs: 1_000 }).catch(() => undefined);
+    } else if (await pane.waitForQuiet(300, { timeoutMs: 2_000 }).then(yes, no)) {
+      if (rests(await pane.screen())) break;
+    }
+  }
+  if (name !== 'continue') await emptyBox(pane);
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
