@@ -10,15 +10,15 @@ import type { Screen } from '../screen/screen.js';
  */
 export function rowConditions(screen: Pick<Screen, 'rows'>, rows: readonly number[]): string[] {
   const conditions: string[] = [];
-  let behindTwin = -1;
+  const twins: number[] = [];
   for (const row of rows) {
     const text = screen.rows[row] ?? '';
     if (text.trim() === '') continue;
     const first = screen.rows.findIndex((other) => looksLike(other, text));
     conditions.push(`#{==:#{C/r:${inFormat(wholeRow(text))}},${first + 1}}`);
-    if (first !== row) behindTwin = Math.max(behindTwin, row);
+    if (first !== row) twins.push(row);
   }
-  if (behindTwin >= 0) conditions.push(noStrangerDownTo(screen.rows, behindTwin));
+  if (twins.length > 0) conditions.push(...noStrangerDownTo(screen.rows, twins));
   return conditions;
 }
 
@@ -54,35 +54,64 @@ function literal(letter: string): string {
 
 /**
  * The first row that is none of those down to ours must be further below. There is no "not" in these expressions, so
- * what is no known row is written out: for each beginning of known rows all letters that do not go on with one.
+ * what is no known row is written out: for each beginning of known rows all letters that do not go on with one. Rows
+ * that have no twin are known by their first letters, as long expressions of this kind keep tmux busy; a screen for
+ * which that is not enough is left to the comparison before.
  */
-function noStrangerDownTo(rows: readonly string[], last: number): string {
+function noStrangerDownTo(rows: readonly string[], twins: readonly number[]): string[] {
+  const last = Math.max(...twins);
+  const ours = twins.map((row) => [...(rows[row] ?? '').trimEnd()]);
   const root: Branch = new Map();
   for (const row of rows.slice(0, last + 1)) {
+    const letters = [...row.trimEnd()];
+    const length = ours.some((twin) => twin.join('') === letters.join(''))
+      ? letters.length
+      : enough(letters, ours);
     let branch = root;
-    for (const letter of row.trimEnd()) {
+    for (const letter of letters.slice(0, length)) {
       const next: Branch = branch.get(letter) ?? new Map();
       branch.set(letter, next);
       branch = next;
     }
-    branch.set(END, new Map());
+    branch.set(length < letters.length ? REST : END, new Map());
   }
-  const stranger = `^${strange(root)}`;
+  const stranger = `^${strange(root) ?? ''}`;
+  if (stranger === '^' || stranger.length > MOST_LETTERS) return [];
   const place = `#{C/r:${inFormat(stranger)}}`;
-  return `#{||:#{==:${place},0},#{e|>|:${place},${last + 1}}}`;
+  return [`#{||:#{==:${place},0},#{e|>|:${place},${last + 1}}}`];
+}
+
+const MOST_LETTERS = 4_000;
+const FEWEST_KNOWN = 4;
+
+/** How many letters tell a row from ours, and from most others. */
+function enough(letters: readonly string[], ours: readonly (readonly string[])[]): number {
+  const indent = letters.findIndex((letter) => letter !== ' ');
+  const shared = ours.map((twin) => {
+    const differs = letters.findIndex((letter, at) => letter !== twin[at]);
+    return differs < 0 ? letters.length : differs + 1;
+  });
+  return Math.max(indent + FEWEST_KNOWN, ...shared);
 }
 
 /** The rows that begin with the same letters, by the next one. */
 interface Branch extends Map<string, Branch> {}
 
 const END = '';
+/** Whatever follows: it is known. */
+const REST = 'rest';
 
-function strange(branch: Branch): string {
+/** What is no known row, from here on; `undefined` where everything is one. */
+function strange(branch: Branch): string | undefined {
+  if (branch.has(REST)) return undefined;
   const next = [...branch.keys()].filter((letter) => letter !== END);
   // Blanks behind the end of a row are not seen.
   const others = branch.has(END) ? [notOneOf([...next, ' ']), ...(next.includes(' ') ? [] : [' +[^ ]'])] : [];
   if (!branch.has(END)) others.push('$', notOneOf(next));
-  for (const [letter, rest] of branch) if (letter !== END) others.push(`${literal(letter)}${strange(rest)}`);
+  for (const [letter, rest] of branch) {
+    const behind = letter === END ? undefined : strange(rest);
+    if (behind !== undefined) others.push(`${literal(letter)}${behind}`);
+  }
   return `(${others.join('|')})`;
 }
 

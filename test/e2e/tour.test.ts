@@ -92,7 +92,10 @@ describe('the guided tour', () => {
     await tour.getByText('The connection to the server broke').waitFor();
     await dashboard.startServer();
     expect(await left()).toEqual(nothing);
-    await page.getByText('Reconnecting.').waitFor({ state: 'detached' });
+    await page
+      .getByRole('status', { name: 'Connection' })
+      .getByText('Reconnecting.')
+      .waitFor({ state: 'detached' });
     await tour.getByRole('button', { name: 'Close' }).click();
     await tour.waitFor({ state: 'detached' });
   });
