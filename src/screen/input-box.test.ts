@@ -19,7 +19,6 @@ describe('findInputBox without hints', () => {
   it('finds a box between two lines, also with a hidden cursor', () => {
     const capture = 'answer\n──────────\n❯ two\n  lines\n──────────\n  footer';
     expect(boxOf(capture, 7, 3, hidden(7, 3))).toEqual({
-      kind: 'border',
       text: 'two\nlines',
       ghost: '',
       pasteMarkers: [],
