@@ -3,7 +3,7 @@ import { type Cell, cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
 import { isMutedStyle } from './ghost-text.js';
 import { markerOf } from './marker-of.js';
-import { insideColumns, isBlankRow, isHorizontalRule, isSideBorder } from './row-shapes.js';
+import { hasCorner, insideColumns, isBlankRow, isHorizontalRule, isSideBorder } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /**
@@ -44,8 +44,9 @@ function withoutCaret(screen: StyledScreen, hints: InputHints): BoxPlace | undef
   return undefined;
 }
 
+/** A line with corners is the end of another box, and what is below it a message. */
 function hasLineAbove({ rows }: StyledScreen, first: number): boolean {
-  return rows.slice(Math.max(0, first - 2), first).some((row) => isHorizontalRule(row));
+  return rows.slice(Math.max(0, first - 2), first).some((row) => isHorizontalRule(row) && !hasCorner(row));
 }
 
 interface Rows {

@@ -24,7 +24,9 @@ export function everyMessage(step: number, from: number): string[] {
  * with whatever is pasted or typed into them.
  */
 export function asSeenByModel(name: AgentName, text: string): string {
-  if (name !== 'claude') return text.normalize('NFC').replaceAll('\u200b', '').trim();
+  if (name === 'codex') return text.trim();
+  if (name !== 'claude')
+    return text.normalize('NFC').replaceAll('\u200b', '').replaceAll('\t', '    ').trim();
   // It drops invisible characters, makes four spaces of a tab, and composes letters and accents.
   return text.replaceAll('\u200b', '').replaceAll('\t', '    ').normalize('NFC').trimEnd();
 }
