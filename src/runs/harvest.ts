@@ -47,6 +47,8 @@ export interface HarvestResult {
    * in the log.
    */
   readonly fault?: string;
+  /** How many bytes between the cursor that was given and the first of these lines were removed by rotation. */
+  readonly missingBytes?: number;
 }
 
 /** @internal */
@@ -148,9 +150,10 @@ export async function harvestFrom(
   cursor: number,
   options: HarvestOptions & HarvestRange = {},
 ): Promise<HarvestResult> {
-  return harvestRun(place, cursor, options).catch((error: unknown) =>
-    harvestRun(place, oldestCursor(error), options),
-  );
+  return harvestRun(place, cursor, options).catch(async (error: unknown) => {
+    const oldest = oldestCursor(error);
+    return { ...(await harvestRun(place, oldest, options)), missingBytes: oldest - cursor };
+  });
 }
 
 /** Where a log begins whose first files were removed; any other error is thrown. */

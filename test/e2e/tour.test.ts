@@ -67,6 +67,23 @@ describe('the guided tour', () => {
     expect(await left()).toEqual(nothing);
   });
 
+  it('leads to its own question, also where other programs of the person wait', async () => {
+    const { call } = dashboard.open;
+    const command = 'printf "Delete everything? "; read -r answer; echo "deleted: $answer"';
+    const { id } = await call('run.start', { command, interactive: false });
+    await call('run.wait', { run: id, until: 'prompt' });
+    const page = await started();
+    await page.getByRole('textbox', { name: 'Answer to: What is your name?' }).fill('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your answer went into a real terminal.').waitFor();
+    expect(await call('run.status', { run: id })).toMatchObject({ state: 'waiting-for-input' });
+    await page.getByRole('button', { name: 'End and clean up' }).click();
+    await page.getByText('The tour is over').waitFor();
+    await call('run.end', { run: id, graceMs: 200 });
+    await call('run.prune', { maxRuns: 0 });
+    await expect.poll(left).toEqual(nothing);
+  });
+
   it('is gone with its page, and with one that is loaded anew', async () => {
     const page = await started();
     await page.reload();

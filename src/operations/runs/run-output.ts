@@ -38,6 +38,10 @@ export const runOutput = call({
       .describe('The log is gone, and the lines are the screen and history of the pane; the cursor stays.'),
     partial: z.string().optional().describe('The unfinished line.'),
     fault: faultField,
+    missingBytes: z
+      .number()
+      .optional()
+      .describe('So much of the begin of the log was removed by rotation; the lines begin behind it.'),
   }),
   examples: [
     { does: 'from the begin', input: { run: 'mhz3k9x0abc123' } },
@@ -45,12 +49,14 @@ export const runOutput = call({
   ],
   handler: async ({ run: id, host, cursor, ...options }, { runtime, signal }) => {
     const { run } = await openRun(runtime, id, host);
+    let missingBytes: number | undefined;
     const result = await run.harvest(cursor, { ...options, signal }).catch((error: unknown) => {
       // From the begin means from the oldest line that is left.
       if (cursor > 0) throw error;
-      return run.harvest(oldestCursor(error), { ...options, signal });
+      missingBytes = oldestCursor(error);
+      return run.harvest(missingBytes, { ...options, signal });
     });
     const { entries, cursor: next, hasMore, snapshot, partial, fault } = result;
-    return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial, fault };
+    return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial, fault, missingBytes };
   },
 });

@@ -2,6 +2,7 @@ import { invoke } from '../invoke.js';
 import type { OperationContext } from '../operation.js';
 import { recordingStart } from '../recordings/recording-start.js';
 import { runStart } from '../runs/run-start.js';
+import { runWait } from '../runs/run-wait.js';
 import { workerSpawn } from '../workers/worker-spawn.js';
 import { workspaceOperations } from '../workspace/workspace-operations.js';
 import { tourCommands, tourRun, tourWorker, tourWorkspace } from './tour-things.js';
@@ -30,10 +31,15 @@ export const tourSteps: readonly TourStep[] = [
     start: async ({ host, context }) => {
       const { id } = await invoke(runStart, tourRun(host), context);
       await invoke(recordingStart, { target: id, title: 'The guided tour' }, context);
+      // Whoever is led to its question finds it there.
+      await invoke(runWait, { run: id, host, until: 'prompt', timeoutMs: ASKS_MS }, context);
       return id;
     },
   },
 ];
+
+/** On a machine that does much else. */
+const ASKS_MS = 50_000;
 
 export interface TourStep {
   readonly step: string;

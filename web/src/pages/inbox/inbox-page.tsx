@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../api/store.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Problem } from '../../components/problem.js';
 import { Spinner } from '../../components/spinner.js';
@@ -6,6 +7,7 @@ import { toastError } from '../../components/toast.js';
 import { Link, navigate, usePlace } from '../../router.js';
 import { optionText } from '../runs/answer.js';
 import { useReadQuestion } from '../runs/read-question.js';
+import { tour } from '../tour/tour-control.js';
 import { answerItem } from './answer-item.js';
 import { InboxDetail } from './inbox-detail.js';
 import { InboxList } from './inbox-list.js';
@@ -66,7 +68,11 @@ function useSelection(items: readonly InboxItem[]): {
   const { search } = usePlace();
   const before = useRef<readonly InboxItem[]>([]);
   const [chosen, setChosen] = useState(search.get('item') ?? undefined);
-  const selected = keptSelection(before.current, items, chosen);
+  const going = useStore(tour);
+  // The question of the tour may be a moment late: nobody shall take that of another program for it.
+  const awaited =
+    going.is === 'on' && chosen === going.runId && before.current.every(({ id }) => id !== chosen);
+  const selected = awaited ? chosen : keptSelection(before.current, items, chosen);
   useEffect(() => {
     before.current = items;
     setChosen(selected);

@@ -43,7 +43,7 @@ function Stops({ runId, worker }: { readonly runId: string; readonly worker: str
       <ol className="tour-stops">
         {stops.map((stop, index) => (
           <li key={stop.path} data-seen={seen.has(stop.path) || undefined}>
-            <Link to={stop.path} current={stop.path === path}>
+            <Link to={stop.link ?? stop.path} current={stop.path === path}>
               <span className="tour-number" aria-hidden="true">
                 {seen.has(stop.path) && stop !== here ? '✓' : index + 1}
               </span>
@@ -56,7 +56,7 @@ function Stops({ runId, worker }: { readonly runId: string; readonly worker: str
         {here?.text ?? 'Follow the numbers, or look around: everything you see is real.'}
       </p>
       {next && (
-        <Link className="button" to={next.path}>
+        <Link className="button" to={next.link ?? next.path}>
           Next: {next.title}
         </Link>
       )}

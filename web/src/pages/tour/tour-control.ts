@@ -4,7 +4,7 @@ import { Store } from '../../api/store.js';
 import { streams } from '../../api/streams.js';
 import { toast } from '../../components/toast.js';
 import { navigate } from '../../router.js';
-import { FIRST_STOP } from './tour-stops.js';
+import { firstStop } from './tour-stops.js';
 
 /** How far the tour is. */
 export type TourState =
@@ -25,8 +25,8 @@ export function startTour(): void {
     input: () => ({}),
     onItem: ({ step, run, worker }) => {
       if (step !== undefined) return tour.set({ is: 'starting', step });
-      navigate(FIRST_STOP);
       tour.set({ is: 'on', runId: run ?? '', worker: worker ?? '' });
+      navigate(firstStop(run ?? ''));
     },
     onEnd: () => over(ended('The tour was ended from another page.')),
     onError: (error) => over(error),

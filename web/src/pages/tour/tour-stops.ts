@@ -1,11 +1,18 @@
 export interface TourStop {
   readonly path: string;
+  /** Where its link leads, where that is more than the path. */
+  readonly link?: string;
   readonly title: string;
   /** What there is to see and to do. */
   readonly text: string;
 }
 
-export const FIRST_STOP = '/inbox';
+const FIRST_STOP = '/inbox';
+
+/** The inbox with the question of the tour: other programs may wait there, too. */
+export function firstStop(runId: string): string {
+  return `${FIRST_STOP}?item=${encodeURIComponent(runId)}`;
+}
 
 /** The way of the tour through the pages. */
 export function tourStops(runId: string, worker: string, isAnswered = false): readonly TourStop[] {
@@ -13,6 +20,7 @@ export function tourStops(runId: string, worker: string, isAnswered = false): re
   return [
     {
       path: FIRST_STOP,
+      link: firstStop(runId),
       title: 'Answer',
       text: isAnswered
         ? 'Your answer went into a real terminal. See what the program made of it.'
