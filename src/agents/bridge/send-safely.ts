@@ -102,7 +102,7 @@ export async function withoutDialog(view: PaneView, first: Look, ownText?: strin
 const LOOKS = 3;
 const REPAINT_MS = 40;
 
-export function dialogError(pane: string, look: Look): MuxError {
+function dialogError(pane: string, look: Look): MuxError {
   const { evidence, menu } = look.agent;
   return new MuxError('DIALOG_OPEN', `The program in pane ${pane} asks something: ${evidence}`, {
     suggestion: 'Answer it with sendKeys() first.',
