@@ -62,9 +62,8 @@ async function press(
     await pressOne(talk, delivery, keys, options, true);
     if (!isVerified) return { success: true, latencyMs: delivery.latencyMs };
     delivery.attempts = 1;
-    if (await hasEffect(talk, delivery, before, 1))
-      return succeeded(context, delivery, 'submitted', undefined);
-    return unproven(context, talk, delivery, { key: undefined, secret: false });
+    if (await hasEffect(talk, delivery, before, 1)) return succeeded(context, delivery, 'submitted');
+    return unproven(context, talk, delivery, { secret: false });
   }
   for (const [index, key] of keys.slice(0, isVerified ? -1 : undefined).entries()) {
     if (index > 0) await talk.wait(sequentialSendDelayMs);
