@@ -49,7 +49,7 @@ export function markdown(
   const lines = [
     '# Verdict lab',
     '',
-    'What `status()` and `waitForPrompt()` say about real programs, written by `npm run lab -- verdicts -- --write`. The truth is declared with each program, from its source or its manual, in `test/labs/verdicts/programs`; muxwright is never asked for it. A verdict is right if a client that follows the run and one that asks once both have it within 2 seconds, with the question where one is declared, and if the run reports one prompt for one wait.',
+    'What `status()` and `waitForPrompt()` say about real programs, written by `npm run lab -- verdicts --write`. The truth is declared with each program, from its source or its manual, in `test/labs/verdicts/programs`; muxwright is never asked for it. A verdict is right if a client that follows the run and one that asks once both have it within 2 seconds, with the question where one is declared, and if the run reports one prompt for one wait.',
     '',
     text,
     '',
