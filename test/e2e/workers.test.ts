@@ -41,7 +41,11 @@ describe('the page of workers', () => {
     await card.getByText('running').waitFor();
     expect(await worker('heart')).toMatchObject({ state: 'running', tags: ['front', 'fast'] });
     await card.getByRole('button', { name: 'Log' }).click();
-    await card.getByRole('log', { name: 'Log of heart' }).getByText(/^beat \d+$/).first().waitFor();
+    await card
+      .getByRole('log', { name: 'Log of heart' })
+      .getByText(/^beat \d+$/)
+      .first()
+      .waitFor();
   });
 
   it('starts one again and kills it only after it has asked, and then forgets it', async () => {
