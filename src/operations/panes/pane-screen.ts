@@ -14,7 +14,7 @@ export const paneScreen = call({
   name: 'pane.screen',
   summary: 'Show what a pane shows now',
   description:
-    'The visible screen as text, with the cursor and the fingerprint for an answer; on request with colours, or as an image. For what has scrolled away use pane.read.',
+    'The visible screen as text, with the cursor; on request with colours, or as an image. For what has scrolled away use pane.read.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({

@@ -13,9 +13,4 @@ export const questionOutput = {
 };
 
 /** The question that an answer is meant for. */
-export const fingerprintField = z
-  .string()
-  .min(1)
-  .max(200)
-  .optional()
-  .describe('Of the question that is answered.');
+export const fingerprintField = z.string().min(1).max(200).optional().describe('Of the question.');

@@ -41,7 +41,10 @@ async function asking(settings: Readonly<Record<string, unknown>>): Promise<Aski
   const { host } = open.here;
   const { id, paneId } = await open.call('run.start', { command, host, login: false, interactive: false });
   const status = await eventually(async () => {
-    const now = await open.call('run.status', { run: id });
+    // A program that prints without end counts as one that works; its screen can be answered all the same.
+    const name = settings.ticks ? 'pane.screen' : 'run.status';
+    const now = await open.call(name, settings.ticks ? { target: id } : { run: id });
+    if (settings.ticks) return now.text.includes('Run it?') ? now : undefined;
     return now.state === 'waiting-for-input' && now.fingerprint ? now : undefined;
   });
   return {
