@@ -180,7 +180,7 @@ describe('the operations of the workspace', () => {
       )) {
         const field = input.shape[name.replace('quiet_ms', 'quietMs')];
         expect(field?.description).toContain(parameter.description);
-        if ('default' in parameter) expect(field?.description).toContain(`${parameter.default} without it`);
+        if ('default' in parameter) expect(field?.description).toContain(`Default: ${parameter.default}.`);
       }
     }
   });
