@@ -3,10 +3,12 @@ import type { Host, HostStream } from '../hosts/host.js';
 import type { HostOptions } from '../hosts/host-options.js';
 import { openHost } from '../hosts/open-host.js';
 import { Deadline } from '../model/deadline.js';
-import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
+import { formatHostAddress, type HostAddress, parseHostAddress } from '../model/host-address.js';
 import { MuxError } from '../model/mux-error.js';
+import { hasQuirk } from '../tmux/quirks.js';
 import { Tmux, type TmuxOptions } from '../tmux/tmux.js';
 import { tmuxPrefix } from '../tmux/tmux-prefix.js';
+import { reapLostChildren } from './reap-lost-children.js';
 
 export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {
   /**
@@ -39,8 +41,9 @@ export interface IsolatedTmux extends AsyncDisposable {
 
 /**
  * Starts a tmux server for a test, on its own socket and with its own configuration. It is ended when it is
- * disposed of and also when the test process dies, however suddenly. It tells the exit code of every program whose pane
- * stays (`remain-on-exit`), also where its version of tmux loses some. Calls that are given no time limit have a minute.
+ * disposed of and also when the test process dies, however suddenly. A local server knows the exit code of every program
+ * whose pane stays (`remain-on-exit`), also where its version of tmux loses some. Calls that are given no time limit have
+ * a minute.
  *
  * @example
  * await using server = await isolatedTmux();
@@ -55,9 +58,11 @@ export async function isolatedTmux(options: IsolatedTmuxOptions = {}): Promise<I
     const guard = await startGuard(host, socket, options);
     const tmux = new Tmux(await openHost(parsed, patient), patient);
     await tmux.open();
+    const reaper = await startReaper(tmux, parsed, options);
     return { tmux, address: formatHostAddress(parsed), socket, host, [Symbol.asyncDispose]: dispose };
 
     async function dispose(): Promise<void> {
+      reaper?.[Symbol.dispose]();
       await tmux.close();
       guard.end();
       await guard.closed;
@@ -71,6 +76,17 @@ export async function isolatedTmux(options: IsolatedTmuxOptions = {}): Promise<I
 
 /** Tests run on machines that do much else at the same time. */
 const patience = { timeoutMs: 60_000, commandTimeoutMs: 60_000 };
+
+async function startReaper(
+  tmux: Tmux,
+  address: HostAddress,
+  { started = true }: IsolatedTmuxOptions,
+): Promise<Disposable | undefined> {
+  const { version } = tmux;
+  if (!started || address.kind !== 'local' || !version || !hasQuirk(version, 'lost-sigchld')) return undefined;
+  const [pid] = await tmux.command('display-message', '-p', '#{pid}');
+  return reapLostChildren(Number(pid));
+}
 
 /**
  * A small process beside the server that ends it when its input ends, as it does when we die. It also starts it: in a
@@ -92,35 +108,22 @@ async function startGuard(
 /** On a machine that does much else at the same time. */
 const START_MS = 60_000;
 
-/** So often a server that loses SIGCHLD is made to look at its children. */
-const REAP_SECONDS = 0.2;
-
-// A server in which an interrupt is ignored would hand that on to its programs. Builds of tmux before 3.6 with utempter
-// (Debian's) lose SIGCHLD of every tenth program or so, and know neither that its pane is dead nor its exit code until
-// another child has ended.
+// A server in which an interrupt is ignored would hand that on to its programs.
 const GUARD = `trap '' INT TERM HUP
 config=$1 started=$2 text=$3 socket=$4
 shift 4
 start() (
   trap - INT TERM HUP
   unset TMUX TMUX_PANE MUXWRIGHT_EXEC
-  exec "$@" -f "$config" -u new-session -d -P -F '#{pid} #{version}' -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
+  exec "$@" -f "$config" -u new-session -d -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
 )
-watcher=
-watch() {
-  case $2 in [12].* | 3.[0-5] | 3.[0-5][!0-9]*) ;; *) return ;; esac
-  (while kill -s CHLD "$1"; do sleep ${REAP_SECONDS} || sleep 1; done) </dev/null >/dev/null 2>&1 &
-  watcher=$!
-}
 said=ready
 if [ "$started" = yes ]; then
-  if printf %s "$text" >"$config" && answer=$(start "$@"); then watch $answer
-  else said=\${answer:-its configuration cannot be written}; fi
+  printf %s "$text" >"$config" && error=$(start "$@") || said=\${error:-its configuration cannot be written}
 fi
 printf '%s\\n' "$said"
 cat > /dev/null
 unset TMUX
-[ -z "$watcher" ] || kill "$watcher"
 "$@" kill-server 2>/dev/null
 # A server leaves the file of its socket behind.
 rm -f -- "$config" "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket"
