@@ -160,7 +160,7 @@ const HELD_TENTHS = 250;
 const openingScript = `eval "$MUXWRIGHT_RUN"
 trap : INT QUIT TERM
 exec 3>&2 2>/dev/null
-(umask 077; printf - >"$base.exit.new"; printf - >"$base.record")
+(umask 077; printf - >"$base.exit.new"; printf - >"$base.record"; : >"$base.jobs")
 mkfifo -m 600 "$base.in" "$base.go" "$base.ack"
 recorded=
 if [ -p "$base.in" ] && [ -p "$base.go" ] && [ -p "$base.ack" ]; then

@@ -83,7 +83,8 @@ async function startReaper(
   { started = true }: IsolatedTmuxOptions,
 ): Promise<Disposable | undefined> {
   const { version } = tmux;
-  if (!started || address.kind !== 'local' || !version || !hasQuirk(version, 'lost-sigchld')) return undefined;
+  if (!started || address.kind !== 'local' || !version || !hasQuirk(version, 'lost-sigchld'))
+    return undefined;
   const [pid] = await tmux.command('display-message', '-p', '#{pid}');
   return reapLostChildren(Number(pid));
 }

@@ -79,8 +79,11 @@ export function isFewWords(text: string): boolean {
   return text.length <= bridgeDefaults.typedCharacters && /^[\p{L}\p{N}][\p{L}\p{N} ,.'-]*$/u.test(text);
 }
 
-function asPasted({ profile }: PaneTalk, text: string, { enter = true }: GiveTextOptions): string {
-  return enter && profile.spaceBehind?.test(text) ? `${text} ` : text;
+/** A program that reads lines would take the blank as a part of the text. */
+function asPasted({ profile }: PaneTalk, text: string, { look, enter = true }: GiveTextOptions): string {
+  const { found } = look.agent;
+  const isLine = found === 'line' || found === 'asking';
+  return enter && !isLine && profile.spaceBehind?.test(text) ? `${text} ` : text;
 }
 
 /** Text as it is given to programs; throws for what cannot be sent. */

@@ -137,10 +137,10 @@ describe('Enter of sendText', () => {
   });
 
   it('is pressed again when a completion took the first one', async () => {
-    const agent = await agents.start({ complete: ['@REA', '@README.md '] });
-    const result = await agents.bridge.sendText(agent.pane.id, 'look at @REA');
+    const agent = await agents.start({ complete: ['#REA', '#README.md '] });
+    const result = await agents.bridge.sendText(agent.pane.id, 'look at #REA');
     expect(result).toMatchObject({ success: true, status: 'submitted', receipt: { attempts: 2 } });
-    expect(await agent.submitted()).toEqual(['look at @README.md ']);
+    expect(await agent.submitted()).toEqual(['look at #README.md ']);
   });
 
   it('is pressed only once for a program that does not read, and would take them all later', async () => {

@@ -28,7 +28,7 @@ describe('workers in a terminal', () => {
     );
     expect(await terminal.output('mux respawn echo')).toBe('echo runs again.\n');
     expect(await terminal.output('mux kill echo')).toMatch(/^echo has ended\./);
-    expect(await terminal.output('mux ls')).toMatch(/^echo {2}ended /);
+    expect(await terminal.output('mux ls')).toMatch(/^echo {2}SIGINT /);
     expect(await terminal.output('mux clean echo; mux ls')).toMatch(/^echo is forgotten\.\nNo workers\./);
   });
 

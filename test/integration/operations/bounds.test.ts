@@ -29,6 +29,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'worker.status': 'one worker',
   'worker.respawn': 'one worker',
   'worker.kill': 'one worker',
+  'run.end': 'the processes that one run has left',
   'worker.broadcast': 'the workers that were told',
   'worker.clean': 'the workers that were removed',
   'worker.kill-orphans': 'the sessions that were removed',
