@@ -54,9 +54,12 @@ export class PaneEnd {
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const [shown] = await this.#talk.request([['display-message', '-p', '-t', id, format]]);
         const [dead, code, signal] = (shown?.toString().trimEnd() ?? '').split(' ');
-        if (dead === '1') return statusOf(code ?? '', signal ?? '');
-        if (dead !== '0' && dead !== '') return undefined;
-        await this.#talk.wait(PAUSE_MS);
+        if (dead !== '0' && dead !== '1' && dead !== '') return undefined;
+        const status = dead === '1' ? statusOf(code ?? '', signal ?? '') : undefined;
+        if (status) return status;
+        // A server that has lost SIGCHLD knows of the end, but not of the status.
+        if (dead === '1') await this.#talk.pane.nudge?.();
+        await this.#talk.wait(PAUSE_MS * (tries + 1));
       }
     } catch {
       // The pane is gone, or the server.
@@ -84,8 +87,8 @@ export class PaneEnd {
   }
 }
 
-/** tmux reads the end of the output before it tells that a pane is dead. */
-const MOST_TRIES = 20;
+/** tmux reads the end of the output before it reports that a pane is dead. About a second altogether. */
+const MOST_TRIES = 14;
 const PAUSE_MS = 10;
 
 function statusOf(code: string, signal: string): ExitStatus | undefined {

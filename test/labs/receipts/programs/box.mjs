@@ -243,6 +243,8 @@ function enter() {
       state.transcript.push('');
       return paint();
     case 'menu':
+      // In one paint: nothing but the menu is ever seen behind the text.
+      state.menu = { seen: false };
       take(text);
       return ask();
     case 'crash':
