@@ -5,7 +5,6 @@ import { agentKinds } from './agent-kinds.js';
 import { bridgeTo } from './bridge-to.js';
 import { deliver } from './deliver.js';
 import { openAgent } from './open-agent.js';
-import { submit } from './race-dialog.js';
 import { printTally, tally } from './tally.js';
 
 const MODEL = { delayMs: 150, chunkMs: 0 };
@@ -50,7 +49,8 @@ describe.each(['gemini', 'opencode', 'continue', 'qwen'] as const)('a permission
     async (profile) => {
       await using agent = await openAgent(name, { model: { delayMs: 20, chunkMs: 0 } });
       await using bridge = bridgeTo(agent);
-      await submit(agent, 'RUNTOOL{touch made.txt}');
+      const own = { profile: agentKinds[name].profile, timeoutMs: 60_000 };
+      await bridge.sendText(agent.pane.id, 'RUNTOOL{touch made.txt}', own);
       await agent.pane.waitForText(agentKinds[name].asks ?? /$^/, { timeoutMs: 60_000 });
       for (const text of ['please stop now', 'y', 'first\nsecond']) {
         const refused = await bridge.sendText(agent.pane.id, text, { profile, timeoutMs: 20_000 });

@@ -20,6 +20,8 @@ export interface RaceOutcome {
   readonly approved: readonly string[];
   /** Receipts that the model's log contradicts. */
   readonly wrong: readonly string[];
+  /** Receipts without proof for messages that arrived. */
+  readonly unproven: readonly string[];
 }
 
 /** Sends messages that meet a permission prompt as it appears. */
@@ -32,6 +34,7 @@ export async function raceDialog(
   const outcomes: Record<string, number> = {};
   const approved: string[] = [];
   const wrong: string[] = [];
+  const unproven: string[] = [];
   // How long the prompt takes to appear after its request; learned as it goes.
   let appearsAfterMs = 500;
   for (let round = 0; round < rounds; round++) {
@@ -54,10 +57,11 @@ export async function raceDialog(
     if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);
     await finish(agent);
     const times = agent.model.prompts.filter((prompt) => prompt.trim() === message).length;
-    if (times > 1 || (result.success && times === 0))
-      wrong.push(`${message}: seen ${times} times, ${JSON.stringify(result)}`);
+    const told = `${message}: seen ${times} times, ${JSON.stringify(result)}`;
+    if (times > 1 || (result.success && times === 0)) wrong.push(told);
+    else if (times === 1 && !result.success) unproven.push(told);
   }
-  return { outcomes, approved, wrong };
+  return { outcomes, approved, wrong, unproven };
 }
 
 function asksForLeave(name: AgentName): RegExp {
