@@ -59,13 +59,14 @@ describe('a stdout that takes nothing', () => {
     await using place = await scratchMux();
     await using server = await isolatedTmux();
     const files = join(place.folder, 'gone');
-    const script = `trap '' HUP; while test -t 1; do sleep 0.05; done
+    const script = `trap '' HUP; echo ready; while test -t 1; do sleep 0.05; done
 "$@" ls 2>'${files}.err'; echo $? >'${files}.new'; mv '${files}.new' '${files}.code'`;
     const session = await server.tmux.ensureSession('gone');
     const environment = Object.entries(place.env).map(([name, value]) => `${name}=${value}`);
     const pane = await session.newWindow({
       command: ['env', ...environment, 'bash', '-c', script, 'bash', ...muxArgv],
     });
+    await pane.waitForText('ready');
     await pane.kill();
     const read = (name: string): Promise<string> => readFile(`${files}.${name}`, 'utf8').catch(() => '');
     await expect.poll(() => read('code')).toBe('1\n');
