@@ -79,7 +79,7 @@ describe('sendText to programs that nobody described', () => {
     expect((await agents.server.tmux.command('list-buffers')).join('')).toBe('');
   });
 
-  it('takes a pane that closes after Enter for proof', async () => {
+  it('takes the exit status of a shell that was told to exit for proof', async () => {
     const pane = await agents.run(['sh', '-i']);
     await pane.waitForCursorLine(/[$#] ?$/);
     await send(pane, 'exit');
