@@ -33,7 +33,7 @@ export interface McpServerOptions {
   readonly named: ToolNaming;
   /** Keeps count of what is not answered yet. */
   readonly calls: OpenCalls;
-  /** The caller that the server let in; this machine's own user without it. */
+  /** The caller that the server admitted (default: this machine's own user). */
   readonly caller?: OperationContext['caller'];
   /** Is told of each call when it is over: with `ok`, or the code of the error. */
   readonly called?: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;

@@ -25,7 +25,7 @@ describe('waiting for a signal to abort', () => {
     expect(listeners()).toBe(1);
   });
 
-  it('calls nobody who has stopped waiting, also not when another one stops it', () => {
+  it('calls no listener that has stopped waiting, also when another one stops it', () => {
     const controller = new AbortController();
     const called: string[] = [];
     const stops: (() => void)[] = [];

@@ -10,7 +10,7 @@ export interface OperationContext {
   readonly runtime: Runtime;
   /** The caller has had enough: what waits stops waiting and fails with `ABORTED`. */
   readonly signal: AbortSignal;
-  /** The caller, where it is one that the server let in; without it the caller is this machine's own user. */
+  /** The caller that the server admitted (default: this machine's own user). */
   readonly caller?: { readonly scopes: readonly string[]; readonly via: 'token' | 'cookie' } | undefined;
   /** Tells people how far it is, in a few words. */
   progress(message: string): void;

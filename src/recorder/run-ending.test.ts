@@ -18,7 +18,7 @@ describe('the record of a wrapper', () => {
     expect(parseEnding({ record }, commitment)).toMatchObject({ leavingCode: code, proven: true });
   });
 
-  it('counts before all other files, and they without it not at all', () => {
+  it('counts before all other files, which count only together with it', () => {
     const record = `1700000000 1700000009 3 0 0 ${proof}\n`;
     const marks = 'start 1700000000 0\nexit 0 0 40\n';
     expect(parseEnding({ record, exit: '0', marks }, commitment)).toMatchObject({

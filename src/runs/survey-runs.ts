@@ -120,7 +120,7 @@ function judge(run: Omit<SurveyedRun, 'verdict'>, now: Date, startingMs: number)
   const { record, pane, remains, startedAt } = run;
   const status = remains && finishedBy(remains.ending);
   if (record?.finishedAt) {
-    // The wrapper knows better than whoever wrote it down.
+    // The wrapper knows better than the process that stored it.
     const better = status?.confidence === 'certain' ? status : recordedEnd(record);
     return { state: 'ended', status: better, at: record.finishedAt };
   }

@@ -94,7 +94,7 @@ export class WatchedRun {
     this.#wait = wait;
     this.#status = same && before.state === 'waiting-for-input' ? asAsked(status, before) : status;
     if (!same) this.#listeners.tellStatus(status, answers);
-    // Whoever waits for a certain question looks again.
+    // A caller that waits for a certain question captures again.
     else if (status.state === 'waiting-for-input') this.#listeners.tellOutput();
   }
 

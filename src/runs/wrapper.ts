@@ -182,8 +182,8 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
  * not interactive would keep the terminal to itself: there the command stays in the wrapper's group. SIGHUP is left
  * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command.
  *
- * The record is written before the sentinel tells of the end: whoever looks later than that, in whatever process, must
- * not take the run for one that goes on. It is written in place, by one write, and its last word is the proof, so that no
+ * The record is written before the sentinel tells of the end: a reader that comes later, in whatever process, must not
+ * take the run for one that is still running. It is written in place, by one write, and its last word is the proof, so that no
  * reader can take a part of it for the whole. The time of the end comes later, and has as many digits as its placeholder.
  *
  * What the command leaves in its process group when its pane closes is told so by SIGHUP, as the kernel tells what the

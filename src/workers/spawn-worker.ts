@@ -63,7 +63,7 @@ export async function startClaimed(
   { readyWait }: Pick<SpawnOptions, 'readyWait'>,
 ): Promise<FoundWorker> {
   const run = await launchWorker(services, tmux, record, recipe);
-  // Who waits until it is ready is told how it ended.
+  // A caller that waits until it is ready learns how it ended.
   if (!readyWait) await checkProgram(tmux, run, recipe, record.cwd);
   const { id: runId, paneId } = run;
   const started = { ...fresh, runId, paneId, startedAt: services.clock() };

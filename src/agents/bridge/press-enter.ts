@@ -141,7 +141,7 @@ function readiness(look: Look, { echo, text, before, reader, completed }: Delive
   if (reader?.takesLines && (!echo || text.includes('\n'))) return 'ready';
   const { input } = look.agent;
   if (!before) return 'ready';
-  // A field that was there, and that the text goes on from in rows of its own.
+  // A field that was there, and from which the text continues in further rows.
   const isField =
     input || reader?.takesLines || (before.agent.input && findEcho(text, before, look)?.kind === 'line');
   if (!isField) return 'no-field';

@@ -22,7 +22,7 @@ export interface TerminalReader {
 /** `nobody` is certain; `unknown` where the kernel does not tell. */
 export type ReaderSearch = TerminalReader | 'nobody' | 'unknown';
 
-/** Who reads the terminal at this moment. Fails with `PROGRAM_CHANGED` where that is another program than before. */
+/** The program that reads the terminal at this moment. Fails with `PROGRAM_CHANGED` where that is another program than before. */
 export async function findReader(view: PaneView): Promise<ReaderSearch> {
   const { pane, deadline, host } = view;
   const { pid: panePid, command } = await deadline.race(pane.info());

@@ -65,7 +65,7 @@ function checkLines({ takesLines, name }: TerminalReader, text: string, pane: st
 
 function notFound({ pane }: PaneView, { agent }: Look, reader: TerminalReader | string): MuxError {
   const seen = agent.input ? 'shows a prompt' : 'shows no input field';
-  const why = { nobody: 'no program reads the terminal', unknown: 'nothing is known about who reads it' };
+  const why = { nobody: 'no program reads the terminal', unknown: 'its reader is not known' };
   const read = typeof reader === 'string' ? why[reader as keyof typeof why] : 'its program takes single keys';
   return new MuxError('INPUT_NOT_FOUND', `The screen of pane ${pane.id} ${seen}, and ${read}.`, {
     suggestion: 'Look at the screen: the program may be at work, or take keys, which sendKeys() presses.',

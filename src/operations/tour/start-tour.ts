@@ -31,7 +31,7 @@ export const tourSteps: readonly TourStep[] = [
     start: async ({ host, context }) => {
       const { id } = await invoke(runStart, tourRun(host), context);
       await invoke(recordingStart, { target: id, title: 'The guided tour' }, context);
-      // Whoever is led to its question finds it there.
+      // The person who is led to its question finds it there.
       await invoke(runWait, { run: id, host, until: 'prompt', timeoutMs: ASKS_MS }, context);
       return id;
     },

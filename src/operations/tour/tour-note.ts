@@ -7,7 +7,7 @@ export function tourSocket(stateFolder: string): string {
   return `muxwright-tour-${createHash('sha256').update(stateFolder).digest('hex').slice(0, 12)}`;
 }
 
-/** What is known of a tour that goes on. */
+/** What is known of a running tour. */
 export interface TourNote {
   /** Logs of its panes: nobody can ask for them when its tmux server is gone. */
   readonly logs: readonly string[];
@@ -18,7 +18,7 @@ export async function writeTourNote(stateFolder: string, note: TourNote = { logs
   await writeFile(noteOf(stateFolder), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** `undefined` where none goes on. */
+/** `undefined` where none is running. */
 export async function readTourNote(stateFolder: string): Promise<TourNote | undefined> {
   const text = await readFile(noteOf(stateFolder), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 export interface ReadQuestion {
-  /** Whether another question has come in the place of the one that the person has read. */
+  /** Whether another question has replaced the one that the person has read. */
   readonly changed: boolean;
   /** The person has read the new one. */
   accept(): void;
