@@ -11,7 +11,11 @@ import {
   type Status,
   TmuxAutomation,
 } from '../../../src/index.js';
-import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
+import {
+  type IsolatedTmux,
+  type IsolatedTmuxOptions,
+  isolatedTmux,
+} from '../../../src/testing/isolated-tmux.js';
 import type { ConnectOptions } from '../../../src/tmux/connect.js';
 import { compiledProgram } from '../compiled-source.js';
 import { differentPlaces } from '../tmux/places.js';
@@ -28,13 +32,20 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
+/** What the login files of the user print is none of the output that is compared. */
+async function serverWithoutLoginFiles(options: IsolatedTmuxOptions = {}): Promise<IsolatedTmux> {
+  const server = await isolatedTmux(options);
+  await server.tmux.globalEnvironment.set('HOME', '/nonexistent');
+  return server;
+}
+
 describe('the exported TmuxAutomation', () => {
   it('is the object of the interface, and so is an instance', async () => {
     const exported: caller.Automation = TmuxAutomation;
     await using instance = new TmuxAutomation();
     const made: caller.Automation = instance;
     for (const automation of [exported, made]) {
-      await using server = await isolatedTmux();
+      await using server = await serverWithoutLoginFiles();
       const { id, target, session, paneId, logPath } = await automation.run(
         server.address,
         'work',
@@ -74,7 +85,7 @@ describe('the exported TmuxAutomation', () => {
   });
 
   it('takes options that are there without a value, as callers without exactOptionalPropertyTypes give them', async () => {
-    await using server = await isolatedTmux();
+    await using server = await serverWithoutLoginFiles();
     const options: Record<keyof caller.RunOptions, undefined> = {
       cwd: undefined,
       env: undefined,
@@ -92,7 +103,7 @@ describe('the exported TmuxAutomation', () => {
   });
 
   it('can be taken apart', async () => {
-    await using server = await isolatedTmux();
+    await using server = await serverWithoutLoginFiles();
     const { ensureSession, run, status } = TmuxAutomation;
     await ensureSession(server.address, 'apart');
     const { id, target } = await run(server.address, 'apart', 'true', { interactive: false });
@@ -100,7 +111,7 @@ describe('the exported TmuxAutomation', () => {
   });
 
   it('works again after it was closed', async () => {
-    await using server = await isolatedTmux();
+    await using server = await serverWithoutLoginFiles();
     await TmuxAutomation.ensureSession(server.address, 'before');
     await TmuxAutomation.close();
     await TmuxAutomation.ensureSession(server.address, 'after');
@@ -123,7 +134,7 @@ async function surroundings({ docker, ssh }: ConnectOptions): Promise<Record<str
 describe.each(differentPlaces)('a program that uses only the exported object ($name)', (place) => {
   it('logs in with a token, and ends without closing anything', async () => {
     await using there = await place.open();
-    await using server = await isolatedTmux({ ...there.options, address: there.address });
+    await using server = await serverWithoutLoginFiles({ ...there.options, address: there.address });
     const program = await compiledProgram(new URL('./fixtures/setup-token.ts', import.meta.url));
     const env = { ...process.env, ...(await surroundings(there.options)) };
     const args = [program, server.address, 'login', 'tok-secret'];
