@@ -22,7 +22,8 @@ export async function split(workspace: Workspace, parameters: ParametersOf<'spli
     const { id, number, zoomed, panes } = findWindow(await survey(workspace), parameters.window);
     const active = panes.find((pane) => pane.active);
     if (!active) continue;
-    const cwd = parameters.cwd ?? active.cwd;
+    // tmux knows no folder of a program that is just starting.
+    const cwd = parameters.cwd ?? (active.cwd || workspace.settings.folder);
     const launched = await launchPane(workspace, {
       open: [
         ...(['split-window', '-d', '-t', active.id, direction === 'vertical' ? '-v' : '-h'] as const),
