@@ -42,6 +42,11 @@ export const inputDefaults: InputHints = Object.freeze({
 export type BoxKind = (typeof boxKinds)[number];
 export const boxKinds = ['border', 'marker', 'drawn', 'line', 'asking'] as const;
 
+/** Lines are wrapped by the terminal, boxes by the program. */
+export function isLineKind(kind: BoxKind | undefined): boolean {
+  return kind === 'line' || kind === 'asking';
+}
+
 /** Where on the screen an input box is. */
 export interface BoxPlace {
   readonly kind: BoxKind;

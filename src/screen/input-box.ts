@@ -1,4 +1,4 @@
-import { type BoxPlace, type InputHints, inputDefaults } from './box-place.js';
+import { type BoxPlace, type InputHints, inputDefaults, isLineKind } from './box-place.js';
 import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
 import { joinSoftWrapped } from './join-soft-wrapped.js';
@@ -104,14 +104,9 @@ function splitAtCaret(
 
 /** Shells may show something at the right edge, away from what is typed. */
 function withoutRightPrompt(cells: Cell[], place: BoxPlace): Cell[] {
-  if (!isLine(place)) return cells;
+  if (!isLineKind(place.kind)) return cells;
   const gap = boundedColumn(cells, place.to);
   return gap === undefined ? cells : cells.filter(({ column }) => column < gap);
-}
-
-/** Lines are wrapped by the terminal, boxes by the program. */
-function isLine(place: BoxPlace): boolean {
-  return place.kind === 'line' || place.kind === 'asking';
 }
 
 function isPlaceholder(shown: string, after: readonly Cell[][], hints: InputHints): boolean {
@@ -132,11 +127,12 @@ function typedText(
   const last = rows.length - 1;
   const caretRow = place.caret.y - place.firstRow;
   const texts = rows.map((row, at) => {
-    const gap = isLine(place) && at === last && at === caretRow ? boundedColumn(row, place.to) : undefined;
+    const gap =
+      isLineKind(place.kind) && at === last && at === caretRow ? boundedColumn(row, place.to) : undefined;
     const cells = gap !== undefined && gap >= place.caret.x ? row.filter(({ column }) => column < gap) : row;
     return cellsText(cells).replaceAll('\u00a0', ' ');
   });
-  const joined = isLine(place)
+  const joined = isLineKind(place.kind)
     ? texts.join('')
     : joinSoftWrapped(texts, Math.min(place.to, screen.width) - place.nextFrom);
   const text = joined.trimEnd();

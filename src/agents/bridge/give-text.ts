@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { isLineKind } from '../../screen/box-place.js';
 import { fillBuffer, pasteCommand } from '../../tmux/paste.js';
 import type { Command } from '../../tmux/quote.js';
 import { bridgeDefaults } from './bridge-options.js';
@@ -81,9 +82,7 @@ export function isFewWords(text: string): boolean {
 
 /** A program that reads lines would take the blank as a part of the text. */
 function asPasted({ profile }: PaneTalk, text: string, { look, enter = true }: GiveTextOptions): string {
-  const { found } = look.agent;
-  const isLine = found === 'line' || found === 'asking';
-  return enter && !isLine && profile.spaceBehind?.test(text) ? `${text} ` : text;
+  return enter && !isLineKind(look.agent.found) && profile.spaceBehind?.test(text) ? `${text} ` : text;
 }
 
 /** Text as it is given to programs; throws for what cannot be sent. */

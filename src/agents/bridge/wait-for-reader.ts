@@ -1,5 +1,6 @@
 import { readerState } from '../../hosts/waiting/reader-state.js';
 import { MuxError } from '../../model/mux-error.js';
+import { isLineKind } from '../../screen/box-place.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
 import type { Look, PaneView } from './pane-view.js';
@@ -39,7 +40,7 @@ export async function waitForReader(view: PaneView, delivery: Delivery, first: L
 /** Whether the screen shows no box: a prompt at most, which anybody can print. */
 function isLine({ profile }: PaneView, { agent: { input, found } }: Look): boolean {
   if (profile.name !== 'generic') return false;
-  return !input || found === 'line' || found === 'asking';
+  return !input || isLineKind(found);
 }
 
 /** A terminal that hands over single keys shows nothing by itself. */

@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { isLineKind } from '../../screen/box-place.js';
 import { keyCommands } from '../../tmux/key-commands.js';
 import type { Delivery } from './delivery.js';
 import { isWorking } from './judge-enter.js';
@@ -26,8 +27,7 @@ export async function withoutGhost(
 ): Promise<Look> {
   let look = first;
   for (let times = 0; hasGhost(look) && options.detectGhostText && !isWorking(look); times++) {
-    const isLine = look.agent.found === 'line' || look.agent.found === 'asking';
-    if (times === MOST_TIMES && !isLine && talk.profile.name === 'generic')
+    if (times === MOST_TIMES && !isLineKind(look.agent.found) && talk.profile.name === 'generic')
       throw ghostError(talk, delivery, look);
     if (times === MOST_TIMES) break;
     const dismiss = keyCommands(talk.pane.id, talk.profile.keys.dismiss, talk.pane.tmux.version);

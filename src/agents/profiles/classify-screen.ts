@@ -1,4 +1,5 @@
 import type { BoxKind } from '../../screen/box-place.js';
+import { isLineKind } from '../../screen/box-place.js';
 import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
 import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
@@ -99,7 +100,7 @@ function keepingRow({ keepsEnter }: Profile, seen: Seen): string | undefined {
 
 /** Whether the input is a box of its own. Nothing can be in front of one that the cursor is in. */
 function isBox(input: FoundInput | undefined): input is FoundInput {
-  return input !== undefined && input.place.kind !== 'line' && input.place.kind !== 'asking';
+  return input !== undefined && !isLineKind(input.place.kind);
 }
 
 /** The list of a dialog. With an ordinary prompt it is right under the prompt, which asks about it. */
