@@ -44,6 +44,12 @@ export const faultField = z
   .optional()
   .describe('Why recording ended early, such as ENOSPC: what was printed later is not in the log.');
 
+/** The start of a log is gone. */
+export const missingBytesField = z
+  .number()
+  .optional()
+  .describe('Bytes of the log before these lines that were removed by rotation.');
+
 /** A moment as JSON has it. */
 export const timeField = z.iso.datetime();
 

@@ -144,15 +144,14 @@ function logLine({ time, text, line }: LogEntry): string {
   return line.startsWith('{') ? JSON.stringify({ time, text }) : `${time} ${text}`;
 }
 
-/** The same, from the oldest line there is where those at the cursor were removed. */
+/** Harvests from a cursor, or from the oldest line there is where those at the cursor were removed. */
 export async function harvestFrom(
-  place: RunPlace,
+  harvest: (cursor: number) => Promise<HarvestResult>,
   cursor: number,
-  options: HarvestOptions & HarvestRange = {},
 ): Promise<HarvestResult> {
-  return harvestRun(place, cursor, options).catch(async (error: unknown) => {
+  return harvest(cursor).catch(async (error: unknown) => {
     const oldest = oldestCursor(error);
-    return { ...(await harvestRun(place, oldest, options)), missingBytes: oldest - cursor };
+    return { ...(await harvest(oldest)), missingBytes: oldest - cursor };
   });
 }
 

@@ -14,7 +14,13 @@ import type { FinishedStatus, Status, WaitingStatus } from './status.js';
 /** What a run tells as it happens, in order. */
 export type RunEvent =
   /** Whole lines, redacted; `cursor` is where to go on from after a restart. */
-  | { readonly type: 'output'; readonly lines: readonly HarvestedLine[]; readonly cursor: number }
+  | {
+      readonly type: 'output';
+      readonly lines: readonly HarvestedLine[];
+      readonly cursor: number;
+      /** How many bytes before these lines were removed by rotation before they could be read. */
+      readonly missingBytes?: number;
+    }
   /** It does something else now. */
   | { readonly type: 'status'; readonly status: Status }
   /** It waits for an answer; follows the `status` that says so. */
@@ -122,14 +128,19 @@ class LogFollower {
       if (!slice || slice.snapshot) return;
       const moved = slice.cursor > this.#cursor;
       this.#cursor = slice.cursor;
-      if (slice.entries.length > 0) yield { type: 'output', lines: slice.entries, cursor: slice.cursor };
+      if (slice.entries.length > 0) yield outputOf(slice);
       if (!slice.hasMore || !moved) return;
     }
   }
 
-  /** From a cursor that the caller gave nothing is skipped unseen. */
+  /** Behind a cursor of an earlier call nothing is skipped: that is an error. */
   #harvest(form: 'raw' | 'plain'): Promise<HarvestResult> {
-    const harvest = this.#options.cursor === undefined ? harvestFrom : harvestRun;
-    return harvest(this.#watch.place, this.#cursor, { form, commandOnly: true });
+    const harvest = (cursor: number): Promise<HarvestResult> =>
+      harvestRun(this.#watch.place, cursor, { form, commandOnly: true });
+    return this.#options.cursor ? harvest(this.#cursor) : harvestFrom(harvest, this.#cursor);
   }
+}
+
+function outputOf({ entries, cursor, missingBytes }: HarvestResult): RunEvent {
+  return { type: 'output', lines: entries, cursor, ...(missingBytes !== undefined && { missingBytes }) };
 }

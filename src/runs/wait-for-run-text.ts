@@ -1,7 +1,7 @@
 import type { CallOptions } from '../model/deadline.js';
 import { plainLine } from '../recorder/plain-text.js';
 import { matchesText, screenText } from '../screen/screen.js';
-import { harvestFrom } from './harvest.js';
+import { harvestFrom, harvestRun } from './harvest.js';
 import type { RunWatch } from './run-watch.js';
 import { runEnded, waitForRun } from './wait-for-run.js';
 
@@ -18,7 +18,7 @@ export async function waitForRunText(
   return waitForRun(watch, `${shown} in the output`, options, async () => {
     const whole = watch.ended !== undefined && (await settled(watch.complete));
     for (let more = true; more; ) {
-      const slice = await harvestFrom(watch.place, cursor);
+      const slice = await harvestFrom((from) => harvestRun(watch.place, from), cursor);
       more = slice.hasMore && slice.cursor > cursor;
       cursor = slice.cursor;
       const line = slice.entries.map(({ text }) => plainLine(text)).find(fits);

@@ -1,7 +1,7 @@
 import { isMuxError } from '../model/mux-error.js';
 import { readLog } from '../recorder/log-reader.js';
 import type { RunFiles } from '../recorder/run-ending.js';
-import { type HarvestedLine, oldestCursor } from '../runs/harvest.js';
+import { type HarvestedLine, type HarvestResult, harvestFrom, oldestCursor } from '../runs/harvest.js';
 import type { Run } from '../runs/run.js';
 import type { WorkerRecord } from '../store/worker-record.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -41,6 +41,8 @@ export interface WorkerLines {
   readonly hasMore: boolean;
   /** Why recording ended early, where it did: what was printed later is not in the log. */
   readonly fault?: string;
+  /** How many bytes before these lines were removed by rotation before they could be read. */
+  readonly missingBytes?: number;
 }
 
 /** The lines of a worker's log, and with `follow` what comes, until its program ends. */
@@ -68,7 +70,7 @@ export async function* workerLogs(
     if (event.type !== 'output') continue;
     const lines = await withoutLearned(services, record, run, event.lines);
     read = event.cursor;
-    yield { run: runId, lines, cursor: read, hasMore: false };
+    yield { run: runId, lines, cursor: read, hasMore: false, ...missing(event) };
   }
 }
 
@@ -92,18 +94,20 @@ async function* slices(
 ): AsyncGenerator<WorkerLines, void, undefined> {
   let from = start;
   for (let more = true; more; ) {
-    const { cursor, entries, hasMore, fault } = await run
-      .harvest(from, options)
-      .catch((error: unknown) => run.harvest(start === 0 ? oldestCursor(error) : fail(error), options));
+    const harvest = (at: number): Promise<HarvestResult> => run.harvest(at, options);
+    const slice = await (start === 0 ? harvestFrom(harvest, from) : harvest(from));
+    const { cursor, entries: lines, hasMore, fault } = slice;
     more = hasMore && cursor > from;
-    if (entries.length > 0 || (fault !== undefined && !more))
-      yield { run: run.id, lines: entries, cursor, hasMore: more, ...(fault !== undefined && { fault }) };
+    if (lines.length > 0 || (fault !== undefined && !more)) {
+      const trouble = { ...(fault !== undefined && { fault }), ...missing(slice) };
+      yield { run: run.id, lines, cursor, hasMore: more, ...trouble };
+    }
     from = cursor;
   }
 }
 
-function fail(error: unknown): never {
-  throw error;
+function missing({ missingBytes }: { readonly missingBytes?: number }): { readonly missingBytes?: number } {
+  return missingBytes === undefined ? {} : { missingBytes };
 }
 
 /** So much of the log is looked at, from its end, and ever more, for the lines that were asked for. */

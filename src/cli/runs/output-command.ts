@@ -38,8 +38,10 @@ const runLog: Execute = (args, output) =>
       const input = { run, cursor, form: formOf(args) };
       for await (const event of invokeStream(runFollow, input, context)) {
         if (args.has('json')) await printer.item(event);
-        else if (event.type === 'output') await printer.lines(event.lines ?? []);
-        else if (event.type === 'fault') printer.fault(event.reason);
+        else if (event.type === 'output') {
+          printer.missing(event.missingBytes);
+          await printer.lines(event.lines ?? []);
+        } else if (event.type === 'fault') printer.fault(event.reason);
       }
       return 0;
     }
@@ -56,6 +58,7 @@ const workerOutput: Execute = (args, output) =>
       for await (const item of invokeStream(workerFollow, input, context)) {
         if (args.has('json')) await printer.item(item);
         else {
+          printer.missing(item.missingBytes);
           await printer.lines(item.lines);
           printer.fault(item.fault);
         }
@@ -73,6 +76,7 @@ interface Page {
   readonly hasMore: boolean;
   readonly partial?: string | undefined;
   readonly fault?: string | undefined;
+  readonly missingBytes?: number | undefined;
 }
 
 const PAGE_BYTES = 1_048_576;
@@ -106,9 +110,12 @@ class Printer {
   async all(page: (cursor: number) => Promise<Page>): Promise<number> {
     let kept: readonly Line[] = [];
     let fault: string | undefined;
+    let missingBytes: number | undefined;
     for (let cursor = 0, more = true; more; ) {
       const { lines, cursor: next, hasMore, partial, ...rest } = await page(cursor);
       fault = rest.fault;
+      missingBytes ??= rest.missingBytes;
+      this.missing(rest.missingBytes);
       more = hasMore && next > cursor;
       cursor = next;
       const whole = partial === undefined || more ? lines : [...lines, { time: '', text: partial }];
@@ -116,7 +123,7 @@ class Printer {
       else await this.lines(whole);
     }
     if (this.#args.has('json'))
-      this.#output.print(`${JSON.stringify({ lines: kept, fault }, undefined, 2)}\n`);
+      this.#output.print(`${JSON.stringify({ lines: kept, fault, missingBytes }, undefined, 2)}\n`);
     else await this.lines(kept);
     this.fault(fault);
     return 0;
@@ -151,6 +158,13 @@ class Printer {
     printError(
       `${errorStyle.yellow('mux:')} Recording ended early (${reason}): what was printed later is not in the log.\n`,
     );
+  }
+
+  /** Where only the last lines were asked for, the first ones are not missed. */
+  missing(bytes: number | undefined): void {
+    if (bytes === undefined || this.#last !== undefined) return;
+    const { printError, errorStyle } = this.#output;
+    printError(`${errorStyle.yellow('mux:')} ${bytes} bytes before this line were removed by rotation.\n`);
   }
 
   item(item: object): Promise<void> {

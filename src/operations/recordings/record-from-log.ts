@@ -3,8 +3,7 @@ import { commandTitle } from '../../model/command-title.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
-import type { HarvestedLine, HarvestResult } from '../../runs/harvest.js';
-import { oldestCursor } from '../../runs/harvest.js';
+import { type HarvestedLine, type HarvestResult, harvestFrom } from '../../runs/harvest.js';
 import type { Run } from '../../runs/run.js';
 import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -85,9 +84,7 @@ const SIZE = { width: 80, height: 24 };
 async function* linesOf(run: Run): AsyncGenerator<HarvestedLine, void, undefined> {
   let cursor = 0;
   for (;;) {
-    const slice: HarvestResult = await run
-      .harvest(cursor, { form: 'raw' })
-      .catch((error: unknown) => run.harvest(oldestCursor(error), { form: 'raw' }));
+    const slice: HarvestResult = await harvestFrom((from) => run.harvest(from, { form: 'raw' }), cursor);
     yield* slice.entries;
     if (!slice.hasMore || slice.snapshot || slice.cursor <= cursor) return;
     cursor = slice.cursor;

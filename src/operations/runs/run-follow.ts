@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunEvent } from '../../runs/run-events.js';
+import { missingBytesField } from '../fields.js';
 import { stream } from '../operation.js';
 import { openRun } from './open-run.js';
 import { runFields } from './run-fields.js';
@@ -11,7 +12,8 @@ const item = z.object({
     .array(z.object({ time: z.string(), text: z.string() }))
     .optional()
     .describe('Of output: whole lines.'),
-  cursor: z.number().optional().describe('Of output: where to go on from after it.'),
+  cursor: z.number().optional().describe('Of output: where to continue after it.'),
+  missingBytes: missingBytesField,
   status: z.object(statusOutput).optional().describe('Of status, prompt and exit.'),
   prompt: z.string().optional().describe('Of prompt: the line that asks.'),
   code: z.number().optional().describe('Of exit.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oldestCursor } from '../../runs/harvest.js';
-import { faultField, maxBytesField } from '../fields.js';
+import { type HarvestResult, harvestFrom } from '../../runs/harvest.js';
+import { faultField, maxBytesField, missingBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { openRun } from './open-run.js';
 import { runFields } from './run-fields.js';
@@ -38,10 +38,7 @@ export const runOutput = call({
       .describe('The log is gone, and the lines are the screen and history of the pane; the cursor stays.'),
     partial: z.string().optional().describe('The unfinished line.'),
     fault: faultField,
-    missingBytes: z
-      .number()
-      .optional()
-      .describe('So much of the begin of the log was removed by rotation; the lines begin behind it.'),
+    missingBytes: missingBytesField,
   }),
   examples: [
     { does: 'from the begin', input: { run: 'mhz3k9x0abc123' } },
@@ -49,14 +46,10 @@ export const runOutput = call({
   ],
   handler: async ({ run: id, host, cursor, ...options }, { runtime, signal }) => {
     const { run } = await openRun(runtime, id, host);
-    let missingBytes: number | undefined;
-    const result = await run.harvest(cursor, { ...options, signal }).catch((error: unknown) => {
-      // From the begin means from the oldest line that is left.
-      if (cursor > 0) throw error;
-      missingBytes = oldestCursor(error);
-      return run.harvest(missingBytes, { ...options, signal });
-    });
-    const { entries, cursor: next, hasMore, snapshot, partial, fault } = result;
+    const harvest = (from: number): Promise<HarvestResult> => run.harvest(from, { ...options, signal });
+    // From the start means from the oldest line that is left.
+    const result = await (cursor === 0 ? harvestFrom(harvest, cursor) : harvest(cursor));
+    const { entries, cursor: next, hasMore, snapshot, partial, fault, missingBytes } = result;
     return { id, lines: [...entries], cursor: next, hasMore, snapshot, partial, fault, missingBytes };
   },
 });

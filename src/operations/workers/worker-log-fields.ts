@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultField } from '../fields.js';
+import { faultField, missingBytesField } from '../fields.js';
 import { workerNameField } from './worker-output.js';
 
 /** Which lines of a worker's log. */
@@ -27,4 +27,5 @@ export const linesOutput = z.object({
   lines: z.array(z.object({ time: z.string(), text: z.string() })),
   cursor: z.number().describe('Where to go on from.'),
   fault: faultField,
+  missingBytes: missingBytesField,
 });

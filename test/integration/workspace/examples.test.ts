@@ -112,6 +112,9 @@ describe('the examples of the specification', () => {
     await using workspace = await openProject({
       build: 'seq 2 100; until [ -e go ]; do sleep 0.05; done; seq 101 120; cat',
     });
+    // What is typed before the prompt appears is shown twice, by the terminal and by the shell.
+    await workspace.ok({ action: 'init' });
+    await workspace.runs('0.0', null);
     await workspace.all(`<!-- Start long-running command -->
 <capability name="tmux" action="send"
   pane="0.0"
