@@ -29,6 +29,11 @@ export interface WrapperSettings {
   readonly proof: string;
   /** Program text for the recorder; `undefined` where a process elsewhere records: the command waits for it. */
   readonly recorder: string | undefined;
+  /**
+   * How long the command waits for its recorder, and its pane for the recorder at the end.
+   * @default 30_000
+   */
+  readonly recorderMs?: number;
 }
 
 /** The argv and environment of a run's window. */
@@ -71,6 +76,7 @@ function runAssignments(settings: WrapperSettings): string {
     limit: settings.timeoutMs > 0 ? String((settings.timeoutMs % WATCH_MS) / 1000) : '',
     whole: String(Math.floor(settings.timeoutMs / WATCH_MS) * WATCH_SECONDS),
     grace: String(settings.graceMs / 1000),
+    patience: String((settings.recorderMs ?? RECORDER_MS) / 1000),
     inner: typeof settings.command === 'string' ? runString : runArguments,
   };
   return Object.entries(values)
@@ -126,10 +132,10 @@ export const endSessionFunction = `endsession() {
 }`;
 
 /**
- * Seconds to wait for the recorder at the end; it answers in milliseconds unless somebody killed it. Until then the
- * pane must stay, because tmux drops what it has not passed on when a pane ends.
+ * How long to wait for the recorder; it answers in milliseconds unless it was killed. At the end the pane must stay until
+ * then, because tmux drops what it has not passed on when a pane ends.
  */
-const RECORDER_PATIENCE = 30;
+const RECORDER_MS = 30_000;
 
 /** As many digits as a time has, for a record that is not complete. */
 const NO_TIME = '0000000000';
@@ -177,7 +183,8 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
 
 /**
  * Plain POSIX sh, for dash, busybox and bash alike. The command does not begin before the recorder has taken its
- * program, which it could read on its way; the recorder takes it as soon as it runs, or is started again. With `set -m` the command becomes a process group of its own and
+ * program, which it could read on its way. Where none takes it, the program is thrown away, and the command runs without a
+ * log and with a fault that says so. With `set -m` the command becomes a process group of its own and
  * owner of the terminal, so that neither its Ctrl-C nor a `kill 0` of its own meets the wrapper. A bash that is
  * not interactive would keep the terminal to itself: there the command stays in the wrapper's group. SIGHUP is left
  * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command.
@@ -203,10 +210,10 @@ timed_out=
 trap timed_out=1 USR1
 patiently() {
   set -m
-  (trap - INT QUIT TERM USR1; sleep ${RECORDER_PATIENCE}; echo >&"$1") </dev/null >/dev/null 3>&- &
-  patience=$!
+  (trap - INT QUIT TERM USR1; sleep "$patience" || sleep 30; echo late >&"$1") </dev/null >/dev/null 3>&- &
+  sleeper=$!
   until read -r answer <&"$1"; do :; done
-  kill -s KILL -- "-$patience"
+  kill -s KILL -- "-$sleeper"
   set +m
 }
 ${writeRecordFunction}
@@ -215,7 +222,13 @@ input=
 [ -z "$piped" ] || { input=$base.stdin; mkfifo -m 600 "$input"; }
 started=$(date +%s)
 case $recorded in
-  6) until read -r answer <&6; do :; done ;;
+  6) patiently 6
+    if [ "$answer" = late ]; then
+      recorded=
+      rm -f "$base.in"
+      printf RECORDER >"$base.fault"
+      exec 8>&-
+    fi ;;
   8) patiently 8 ;;
 esac
 exec 6>&-
