@@ -5,7 +5,7 @@
 const processes = ['child_process', 'cluster'];
 const sockets = ['net', 'tls', 'dgram', 'http', 'https', 'http2'];
 
-const foundation = ['model', 'screen', 'hosts', 'tmux', 'recorder', 'store'];
+const foundation = ['model', 'patterns', 'screen', 'hosts', 'tmux', 'recorder', 'store'];
 const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
 
 /**
@@ -15,10 +15,11 @@ const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
  */
 const rooms = {
   model: { imports: [] },
-  screen: { imports: ['model'] },
+  patterns: { imports: ['model'] },
+  screen: { imports: ['model', 'patterns'] },
   hosts: { imports: ['model'], system: [...processes, ...sockets] },
   tmux: { imports: ['model', 'screen', 'hosts'] },
-  recorder: { imports: ['model', 'hosts', 'tmux'] },
+  recorder: { imports: ['model', 'patterns', 'hosts', 'tmux'] },
   store: { imports: ['model'] },
   runs: { imports: foundation },
   agents: { imports: foundation },
@@ -26,7 +27,7 @@ const rooms = {
   sessions: { imports: [...foundation, 'runs', 'agents'] },
   workers: { imports: [...foundation, 'runs', 'agents'] },
   operations: { imports: [...foundation, ...five] },
-  cli: { imports: ['model', 'operations', 'mcp', 'server'], system: [] },
+  cli: { imports: ['model', 'patterns', 'operations', 'mcp', 'server'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },

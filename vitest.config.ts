@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'integration',
-          include: ['test/*.test.ts', 'test/integration/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{integration,security}/**/*.test.ts'],
           exclude: ['test/integration/matrix/**'],
           globalSetup: ['test/integration/global-setup.ts'],
         },

@@ -26,7 +26,7 @@ const sources = {
 
     const { rules, blocks } = builtInRules;
     const patterns = [
-      ...rules.flatMap(({ prefix, pattern }) => (prefix ? [prefix, pattern] : [pattern])),
+      ...rules.flatMap(({ prefix, pattern, parts }) => [...(prefix ? [prefix] : []), pattern, ...Object.values(parts ?? {})]),
       ...blocks.flatMap(({ begin, end }) => [begin, end]),
     ];
     const table = (dialect) =>
@@ -41,7 +41,7 @@ const sources = {
     const folder = ${JSON.stringify(`${root}/profiles/`)};
     const texts = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8'));
     export const knownProfiles = Object.fromEntries(
-      texts.map((text) => [profileKey(text), parseProfile(text, '')]),
+      texts.map((text) => [profileKey(text), parseProfile(text, '', { shipped: true })]),
     );
   `,
 };

@@ -1,6 +1,7 @@
 import { parseHostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
+import { LinearPattern } from '../patterns/linear-pattern.js';
 
 export type OptionKind = 'text' | 'number' | 'duration' | 'pair' | 'pattern' | 'host';
 
@@ -40,8 +41,9 @@ export function readPair(option: string, text: string): readonly [key: string, v
 export function readPattern(option: string, text: string): RegExp {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
   try {
-    return source === undefined ? new RegExp(text) : new RegExp(source, flags);
+    return source === undefined ? new LinearPattern(text) : new LinearPattern(source, flags);
   } catch (error) {
+    if (isMuxError(error)) throw error;
     const why = shownText((error as Error).message.replace(/^Invalid regular expression: /, ''), 200);
     throw invalid(
       `--${option} is no regular expression: ${why}.`,

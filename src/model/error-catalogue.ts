@@ -12,6 +12,14 @@ export const errorCatalogue = {
     meaning: 'A redaction pattern uses something that the filter on the host cannot do.',
     exitCode: 2,
   },
+  PATTERN_NOT_LINEAR: {
+    meaning: 'A pattern uses something, such as a lookahead, that cannot be matched in bounded time.',
+    exitCode: 2,
+  },
+  PATTERN_TOO_COSTLY: {
+    meaning: 'A pattern would take too long on the text that it is matched with.',
+    exitCode: 1,
+  },
   SOCKET_PATH_TOO_LONG: {
     meaning: 'The path of the tmux socket is longer than the system allows.',
     exitCode: 2,

@@ -1,8 +1,9 @@
-import { MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { LinearPattern } from '../patterns/linear-pattern.js';
 
 /**
  * A regular expression that came as text; between slashes and with an `i` behind them it is one for both cases. Fails
- * with `INVALID_ARGUMENT` where it is none.
+ * with `INVALID_ARGUMENT` where it is none, and with `PATTERN_NOT_LINEAR` where it cannot be matched in linear time.
  *
  * @example
  * regularExpression('/password:$/i', 'regex'); // /password:$/iu
@@ -11,13 +12,15 @@ export function regularExpression(text: string, field: string): RegExp {
   const inside = /^\/(.+)\/i$/s.exec(text)?.[1];
   const [source, flags] = inside === undefined ? [text, ''] : [inside, 'i'];
   try {
-    return new RegExp(source, `${flags}u`);
-  } catch {
+    return new LinearPattern(source, `${flags}u`);
+  } catch (error) {
+    if (isMuxError(error)) throw error;
     // Many people write `\-` or `\"`, which only the older form lets pass.
   }
   try {
-    return new RegExp(source, flags);
+    return new LinearPattern(source, flags);
   } catch (cause) {
+    if (isMuxError(cause)) throw cause;
     const reason = (cause as Error).message.replace(/^Invalid regular expression: /, '');
     throw new MuxError('INVALID_ARGUMENT', `'${field}' is no regular expression: ${reason.slice(0, 200)}.`, {
       suggestion:

@@ -1,5 +1,5 @@
+import type { CharacterSet } from '../patterns/character-set.js';
 import { type AwkNode, canAwkBeEmpty } from './awk-tree.js';
-import type { CharacterSet } from './character-set.js';
 
 /** The pattern as positions, one for each of its sets. Anchors are taken for always true. */
 export interface AwkAutomaton {

@@ -1,6 +1,6 @@
+import { type CharacterSet, has } from '../patterns/character-set.js';
 import { type AwkAutomaton, awkAutomaton } from './awk-automaton.js';
 import type { AwkNode } from './awk-tree.js';
-import { type CharacterSet, has } from './character-set.js';
 
 /** Beyond this the search is given up, and overlaps are taken for possible. */
 const MAX_STATES = 20_000;

@@ -1,7 +1,7 @@
+import { type CharacterSet, complement, has, intersection, setOf } from '../patterns/character-set.js';
+import type { RegexNode } from '../patterns/regex-nodes.js';
 import { needsCare } from './awk-overlap.js';
 import { type AwkNode, awkTree, canAwkBeEmpty, tooLarge } from './awk-tree.js';
-import { type CharacterSet, complement, has, intersection, setOf } from './character-set.js';
-import type { RegexNode } from './regex-nodes.js';
 import { utf8Sequences } from './utf8-sequences.js';
 
 const MAX_BYTES = 8_192;

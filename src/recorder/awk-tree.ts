@@ -1,6 +1,6 @@
-import { type CharacterSet, has, setOf, union } from './character-set.js';
-import { type AssertionNode, canBeEmpty, type RegexNode, type RepeatNode } from './regex-nodes.js';
-import { untranslatable } from './untranslatable.js';
+import { type CharacterSet, has, setOf, union } from '../patterns/character-set.js';
+import { type AssertionNode, canBeEmpty, type RegexNode, type RepeatNode } from '../patterns/regex-nodes.js';
+import { untranslatable } from '../patterns/untranslatable.js';
 
 /** What an ERE without counted repetition can say. */
 export type AwkNode =

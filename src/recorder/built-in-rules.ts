@@ -22,8 +22,12 @@ const tokens: readonly RedactionRule[] = [
   { name: 'pypi-token', pattern: /pypi-[\w-]{50,}/ },
   { name: 'hugging-face-token', pattern: /hf_[A-Za-z0-9]{30,}/ },
   { name: 'sendgrid-key', pattern: /SG\.[\w-]{16,}\.[\w-]{32,}/ },
-  { name: 'json-web-token', pattern: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/ },
+  inParts('json-web-token', /eyJ[\w-]{8,}/, /\.eyJ[\w-]{8,}\.[\w-]*/),
 ];
+
+function inParts(name: string, head: RegExp, rest: RegExp): RedactionRule {
+  return { name, pattern: new RegExp(head.source + rest.source), parts: { head, rest } };
+}
 
 const password = 'pass(?:w(?:or)?d|phrase)[0-9]*';
 /** How the names of other secrets end: `GITHUB_TOKEN`, `client_secret`, `apiKey`. Left-factored, so no way is tried twice. */

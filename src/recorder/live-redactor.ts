@@ -1,3 +1,4 @@
+import { endWithout } from './begun-secret.js';
 import { placeAmongSequences, withoutSequences } from './plain-text.js';
 import { MASK } from './redaction-rule.js';
 import { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';
@@ -59,7 +60,7 @@ export class LiveRedactor {
     const plain = withoutSequences(text);
     const begun = secrets.flatMap(secretLines).map((line) => begunLength(plain, line));
     // A rule of somebody's own may begin with any word.
-    if (redactors.length > 0) begun.push(/\S+$/.exec(plain)?.[0].length ?? 0);
+    if (redactors.length > 0) begun.push(endWithout(plain, /\s/));
     const held = Math.max(0, ...begun);
     return held === 0 ? text : text.slice(0, placeAmongSequences(text, plain.length - held));
   }

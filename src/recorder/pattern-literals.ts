@@ -1,5 +1,5 @@
-import type { CharacterSet } from './character-set.js';
-import type { RegexNode } from './regex-nodes.js';
+import type { CharacterSet } from '../patterns/character-set.js';
+import type { RegexNode } from '../patterns/regex-nodes.js';
 
 /** More of them are no quicker than the pattern itself. */
 const MAX_LITERALS = 24;

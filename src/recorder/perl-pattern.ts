@@ -6,8 +6,7 @@ import {
   lineTerminators,
   setOf,
   single,
-} from './character-set.js';
-import { referencedGroups } from './regex-captures.js';
+} from '../patterns/character-set.js';
 import {
   type AssertionNode,
   canBeEmpty,
@@ -17,8 +16,9 @@ import {
   type LookNode,
   type RegexNode,
   type RepeatNode,
-} from './regex-nodes.js';
-import { untranslatable } from './untranslatable.js';
+} from '../patterns/regex-nodes.js';
+import { untranslatable } from '../patterns/untranslatable.js';
+import { referencedGroups } from './regex-captures.js';
 
 /**
  * A pattern for perl 5.10 and later that matches decoded text exactly as JavaScript would. Everything but letters

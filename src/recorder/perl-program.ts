@@ -24,6 +24,7 @@ export function perlProgram(settings: RecorderSettings): string {
     GAP: quote(GAP_LINE),
     JSON: format === 'json' ? '1' : '0',
     LIVE: live ? '1' : '0',
+    PATIENCE: String(recorderLimits.batchSeconds),
     MAX_BYTES: String(maxBytes),
     KEEP: String(Math.max(1, keepSegments)),
     HELD: String(heldBytes),
@@ -46,7 +47,8 @@ function begun({ pattern, ignoreCase, unless }: BegunSecret): string {
   return `return 1 if $plain =~ m{(?:${source})\\z}${ignoreCase ? 'i' : ''}${not};`;
 }
 
-function rulePattern({ pattern, prefix }: RedactionRule): string {
+function rulePattern({ pattern, prefix, parts }: RedactionRule): string {
+  if (parts) return `qr/(?:${translated(parts.head).source})(*SKIP)(?:${translated(parts.rest).source})/`;
   const hidden = `(?:${translated(pattern).source})`;
   return `qr/${prefix ? `(?:${translated(prefix).source})\\K` : ''}${hidden}/`;
 }

@@ -308,8 +308,12 @@ sub hide_in_styled {
 sub hide_across_escapes {
   my ($line, $rule) = @_;
   my @spans = spans_across_escapes($line, $rule) or return $line;
-  for (reverse @spans) { substr $line, $_->[0], $_->[1] - $_->[0], $mask }
-  return $line;
+  my ($out, $end) = ('', 0);
+  for (@spans) {
+    $out .= substr($line, $end, $_->[0] - $end) . $mask;
+    $end = $_->[1];
+  }
+  return $out . substr $line, $end;
 }
 
 sub spans_across_escapes {
@@ -446,7 +450,10 @@ if (!$failed) {
 }
 while (1) {
   my $before = length $buffer;
+  alarm 0;
   my $count = sysread STDIN, $buffer, <<READ>>, $before;
+  # A rule of somebody's own may take for ever on what it was not made for. The next of us marks the gap.
+  alarm <<PATIENCE>>;
   next if !defined $count && $! == 4;
   last unless $count;
   my $taken = take_sentinels();

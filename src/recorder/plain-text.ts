@@ -50,6 +50,9 @@ function withoutControls(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
 }
 
+/** No screen is wider; what sequences ask for beyond that would only cost memory. */
+const MOST_COLUMNS = 10_000;
+
 /** One row of cells. Every character takes one cell: that of a wide one is wide. */
 class TerminalLine {
   #cells: string[] = [];
@@ -72,14 +75,13 @@ class TerminalLine {
     const count = Number(digits || (letter === 'K' ? 0 : 1));
     switch (letter) {
       case 'C':
-        // No screen is wider; a larger number would only cost memory.
-        this.#cursor += Math.min(count, 10_000);
+        this.#cursor = Math.min(this.#cursor + count, MOST_COLUMNS);
         break;
       case 'D':
         this.#cursor = Math.max(0, this.#cursor - count);
         break;
       case 'G':
-        this.#cursor = Math.min(Math.max(0, count - 1), 10_000);
+        this.#cursor = Math.min(Math.max(0, count - 1), MOST_COLUMNS);
         break;
       case 'K':
         if (count === 0) this.#cells.length = Math.min(this.#cells.length, this.#cursor);
@@ -94,7 +96,8 @@ class TerminalLine {
         break;
       case '@':
         if (this.#cursor < this.#cells.length) {
-          this.#cells.splice(this.#cursor, 0, ...new Array<string>(Math.min(count, 10_000)).fill(' '));
+          const room = Math.max(0, MOST_COLUMNS - this.#cells.length);
+          this.#cells.splice(this.#cursor, 0, ...new Array<string>(Math.min(count, room)).fill(' '));
         }
         break;
     }

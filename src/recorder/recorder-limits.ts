@@ -2,6 +2,8 @@
 export const recorderLimits = Object.freeze({
   /** What is taken in one read. */
   readBytes: 64 * 1024,
+  /** How long the rules may take for what was taken in one read; then the recorder is started again. */
+  batchSeconds: 30,
   /** How much of a line without an end is held back before it is cut. */
   heldBytes: 4 * 1024 * 1024,
   /** How much of it stays behind the cut: a secret that has begun there is still found when its end arrives. */

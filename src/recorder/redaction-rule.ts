@@ -9,6 +9,11 @@ export interface RedactionRule {
    * of the two has a backreference.
    */
   readonly prefix?: RegExp;
+  /**
+   * The pattern in two parts, where a search that starts again at the next character would take time that grows with the
+   * square of the text: where the head has matched and the rest has not, nothing that begins inside that head matches.
+   */
+  readonly parts?: { readonly head: RegExp; readonly rest: RegExp };
 }
 
 /** What stands in the place of a secret. */

@@ -1,14 +1,10 @@
+import { isMuxError } from '../model/mux-error.js';
+import { withFlags } from '../patterns/linear-pattern.js';
+import { type CompiledRule, compileRule } from './compiled-rule.js';
 import { hasSequences, withoutSequences } from './plain-text.js';
 import { QuickCheck } from './quick-check.js';
-import {
-  MASK,
-  MAX_BLOCK_LINES,
-  type RedactionBlock,
-  type RedactionRule,
-  type RedactionRules,
-} from './redaction-rule.js';
+import { MASK, MAX_BLOCK_LINES, type RedactionBlock, type RedactionRules } from './redaction-rule.js';
 import { StyledLine } from './styled-line.js';
-import { inCharacters } from './translate-pattern.js';
 
 /** Hides secrets line by line and remembers an open block between lines. */
 export interface LineRedactor {
@@ -74,29 +70,41 @@ export class Redactor {
         // What a sequence seems to have eaten a letter of may match in the line as it is.
         if (!this.#mayMatch.test(plain) && !(styled && this.#mayMatch.test(text))) return text;
         const begun = this.#mayBegin.test(plain) && this.#blocks.find(({ begin }) => begin.test(plain));
-        if (!begun) return styled ? this.#styled(new StyledLine(text)) : this.#plain(text);
+        if (!begun) return this.#hidden(text, styled);
         if (!begun.end.test(plain)) [open, left] = [begun, MAX_BLOCK_LINES];
         return MASK;
       },
     };
   }
 
+  /** What takes too long to look through is hidden whole. */
+  #hidden(text: string, styled: boolean): string {
+    try {
+      return styled ? this.#styled(new StyledLine(text)) : this.#plain(text);
+    } catch (error) {
+      if (isMuxError(error, 'PATTERN_TOO_COSTLY')) return MASK;
+      throw error;
+    }
+  }
+
   #plain(text: string, accept: (found: string) => boolean = () => true): string {
     let hidden = text;
     for (const rule of this.#rules) {
       if (!rule.quick.test(hidden)) continue;
-      const spans = spansOf(rule, hidden);
-      for (const [from, to] of spans.reverse()) {
-        if (accept(hidden.slice(from, to))) hidden = hidden.slice(0, from) + MASK + hidden.slice(to);
+      let [masked, end] = ['', 0];
+      for (const [from, to] of rule.spans(hidden)) {
+        if (!accept(hidden.slice(from, to))) continue;
+        masked += hidden.slice(end, from) + MASK;
+        end = to;
       }
+      hidden = masked + hidden.slice(end);
     }
     return hidden;
   }
 
   #styled(line: StyledLine): string {
     for (const rule of this.#rules) {
-      if (!rule.quick.test(line.plain)) continue;
-      for (const [from, to] of spansOf(rule, line.plain).reverse()) line.replace(from, to, MASK);
+      if (rule.quick.test(line.plain)) line.replace(rule.spans(line.plain), MASK);
     }
     // Titles and links are text too.
     const hidden = line.toString((text) => (this.#mayMatch.test(text) ? this.#plain(text) : text));
@@ -104,34 +112,6 @@ export class Redactor {
   }
 }
 
-interface CompiledRule {
-  readonly pattern: RegExp;
-  readonly quick: QuickCheck;
-}
-
-function compileRule({ prefix, pattern }: RedactionRule): CompiledRule {
-  const whole = prefix
-    ? new RegExp(`(?<kept>${prefix.source})(?:${pattern.source})`, pattern.flags)
-    : pattern;
-  return { pattern: searching(whole), quick: new QuickCheck([prefix ?? pattern]) };
-}
-
-function searching(pattern: RegExp): RegExp {
-  const characters = inCharacters(pattern);
-  return new RegExp(characters, `${characters.flags.replace(/[gdy]/g, '')}g`);
-}
-
 function stateless(pattern: RegExp): RegExp {
-  return new RegExp(pattern, pattern.flags.replace(/[gdy]/g, ''));
-}
-
-/** What a rule hides; a match of nothing hides nothing. */
-function spansOf({ pattern }: CompiledRule, text: string): [from: number, to: number][] {
-  const spans: [number, number][] = [];
-  for (const match of text.matchAll(pattern)) {
-    const from = match.index + (match.groups?.kept?.length ?? 0);
-    const to = match.index + match[0].length;
-    if (to > from) spans.push([from, to]);
-  }
-  return spans;
+  return withFlags(pattern, pattern.flags.replace(/[gdy]/g, ''));
 }

@@ -1,3 +1,4 @@
+import type { Span } from './compiled-rule.js';
 import { escapeSequences } from './plain-text.js';
 
 /** A line taken apart into its text and the escape sequences in it, so that the text can be changed. */
@@ -20,12 +21,25 @@ export class StyledLine {
     return this.#plain;
   }
 
-  /** Puts something else in the place of a part of the text and of the sequences inside it. */
-  replace(from: number, to: number, text: string): void {
-    this.#plain = this.#plain.slice(0, from) + text + this.#plain.slice(to);
-    this.#sequences = this.#sequences.filter(({ at }) => at <= from || at >= to);
-    const shift = text.length - (to - from);
-    for (const sequence of this.#sequences) if (sequence.at >= to) sequence.at += shift;
+  /** Puts something else in the place of parts of the text, which come in order, and of the sequences inside them. */
+  replace(spans: readonly Span[], text: string): void {
+    const sequences: { at: number; readonly text: string }[] = [];
+    let [plain, end, next] = ['', 0, 0];
+    const keep = (until: number): void => {
+      for (let each = this.#sequences[next]; each && each.at <= until; each = this.#sequences[++next]) {
+        sequences.push({ at: plain.length + (each.at - end), text: each.text });
+      }
+      plain += this.#plain.slice(end, until);
+    };
+    for (const [from, to] of spans) {
+      keep(from);
+      plain += text;
+      end = to;
+      while ((this.#sequences[next]?.at ?? to) < to) next += 1;
+    }
+    keep(this.#plain.length);
+    this.#plain = plain;
+    this.#sequences = sequences;
   }
 
   /** The line put together again. What titles, links and other strings hold goes through `change`. */

@@ -1,12 +1,13 @@
+import { single } from '../patterns/character-set.js';
+import { withFlags } from '../patterns/linear-pattern.js';
+import { canBeEmpty, childrenOf, type RegexNode } from '../patterns/regex-nodes.js';
+import { parseRegex } from '../patterns/regex-syntax.js';
+import { untranslatable } from '../patterns/untranslatable.js';
 import { awkPattern } from './awk-pattern.js';
-import { single } from './character-set.js';
 import { requiredLiterals } from './pattern-literals.js';
 import { perlPattern } from './perl-pattern.js';
-import { canBeEmpty, childrenOf, type RegexNode } from './regex-nodes.js';
-import { parseRegex } from './regex-syntax.js';
 import type { FilterDialect, TranslatedPattern } from './translated-pattern.js';
 import { translatedRules } from './translated-rules.js';
-import { untranslatable } from './untranslatable.js';
 
 export type { FilterDialect, TranslatedPattern } from './translated-pattern.js';
 
@@ -59,7 +60,7 @@ export function inCharacters(pattern: RegExp): RegExp {
   if (pattern.unicode || pattern.flags.includes('v') || pattern.ignoreCase) return pattern;
   if (/\\[upP]\{/.test(pattern.source)) return pattern;
   try {
-    return new RegExp(pattern.source, `${pattern.flags}u`);
+    return withFlags(pattern, `${pattern.flags}u`);
   } catch {
     return pattern;
   }

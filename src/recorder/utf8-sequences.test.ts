@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { has, setOf } from './character-set.js';
+import { has, setOf } from '../patterns/character-set.js';
 import { utf8Sequences } from './utf8-sequences.js';
 
 describe('characters as bytes', () => {

@@ -1,4 +1,5 @@
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
+import { isMuxError } from '../model/mux-error.js';
 import { cursorLine, matchesText, type Screen } from '../screen/screen.js';
 import type { Answers } from './answered.js';
 
@@ -25,7 +26,7 @@ export function detectPrompt(
   { kernel, answers }: DetectionSigns = {},
 ): string | undefined {
   const fits = (line: string): boolean =>
-    line.trim() !== '' && detectors.some((detector) => matchesText(line, detector));
+    line.trim() !== '' && detectors.some((detector) => fitsInTime(line, detector));
   const line = cursorLine(screen);
   if (fits(line)) return line.trimEnd();
   const waits = kernel?.state === 'waiting';
@@ -37,6 +38,16 @@ export function detectPrompt(
     .slice(waits ? -LATEST_LINES : -1)
     .findLast(fits)
     ?.trimEnd();
+}
+
+/** A line that is too long for a pattern is no question. */
+function fitsInTime(line: string, detector: RegExp): boolean {
+  try {
+    return matchesText(line, detector);
+  } catch (error) {
+    if (isMuxError(error, 'PATTERN_TOO_COSTLY')) return false;
+    throw error;
+  }
 }
 
 /** How many lines with text above the cursor belong to a question. */

@@ -1,3 +1,4 @@
+import { withFlags } from '../patterns/linear-pattern.js';
 import { type BoxPlace, type InputHints, inputDefaults, isLineKind } from './box-place.js';
 import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
@@ -143,7 +144,7 @@ function typedText(
 function pasteMarkers(text: string, patterns: readonly RegExp[]): string[] {
   const found: { readonly at: number; readonly text: string }[] = [];
   for (const pattern of patterns) {
-    for (const match of text.matchAll(new RegExp(pattern.source, 'gu'))) {
+    for (const match of text.matchAll(withFlags(pattern, 'gu'))) {
       found.push({ at: match.index, text: match[0] });
     }
   }

@@ -46,6 +46,14 @@ export interface InputOptions {
   readonly behind?: readonly Command[];
 }
 
+export interface WaitForTextOptions extends CallOptions {
+  /**
+   * The text of a screen that is looked at, for a caller that may not see all of it.
+   * @default screenText
+   */
+  readonly shown?: (screen: Screen) => string;
+}
+
 /**
  * A pane, by its id: renames, moves and other people's base-index change nothing.
  *
@@ -208,8 +216,9 @@ export class Pane extends Handle {
   }
 
   /** Waits until text stands on the screen; resolves with that screen. */
-  waitForText(pattern: string | RegExp, options: CallOptions = {}): Promise<Screen> {
-    const accept = (screen: Screen): boolean => matchesText(screenText(screen), pattern);
+  waitForText(pattern: string | RegExp, options: WaitForTextOptions = {}): Promise<Screen> {
+    const { shown = screenText } = options;
+    const accept = (screen: Screen): boolean => matchesText(shown(screen), pattern);
     return waitForScreen(this, accept, `${quoted(pattern)} on the screen of ${this.id}`, options);
   }
 

@@ -65,5 +65,5 @@ async function readProfile(text: string, path: string): Promise<Profile> {
   if (known) return { ...known, source: path };
   // The YAML parser is large, and most programs never read a profile.
   const { parseProfile } = await import('./parse-profile.js');
-  return parseProfile(text, path);
+  return parseProfile(text, path, { shipped: path.startsWith(shipped) });
 }

@@ -33,7 +33,7 @@ const profileDefaults = Object.freeze({
  * @example
  * const profile = parseProfile(await readFile(path, 'utf8'), path);
  */
-export function parseProfile(text: string, path: string): Profile {
+export function parseProfile(text: string, path: string, { shipped = false } = {}): Profile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [mistake] = document.errors;
@@ -46,7 +46,7 @@ export function parseProfile(text: string, path: string): Profile {
       cause: mistake,
     });
   }
-  return profileOf(new ProfileField({ path, document, lines }, document.contents, ''), path);
+  return profileOf(new ProfileField({ path, document, lines, shipped }, document.contents, ''), path);
 }
 
 function profileOf(root: ProfileField, source: string): Profile {

@@ -1,11 +1,14 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { LinearPattern } from '../../patterns/linear-pattern.js';
 
 /** The file that fields are read from. */
 export interface ProfileFile {
   readonly path: string;
   readonly document: Document;
   readonly lines: LineCounter;
+  /** Whether it comes with muxwright. The patterns of any other are matched in linear time. */
+  readonly shipped: boolean;
 }
 
 /**
@@ -111,8 +114,12 @@ export class ProfileField {
     const text = this.text();
     const [, source = text, flags = ''] = /^\/(.*)\/([ims]*)$/su.exec(text) ?? [];
     try {
-      return new RegExp(source, `u${flags}`);
+      return this.#file.shipped ? new RegExp(source, `u${flags}`) : new LinearPattern(source, `u${flags}`);
     } catch (error) {
+      if (isMuxError(error, 'PATTERN_NOT_LINEAR')) {
+        const what = `uses ${String(error.details.construct)}, which is not matched in linear time`;
+        throw this.wrong(what, error.suggestion ?? '');
+      }
       const reason =
         error instanceof Error ? error.message.replace(/^Invalid regular expression: /u, '') : '';
       const hint = 'Write a regular expression of JavaScript with the u flag, in single quotes.';

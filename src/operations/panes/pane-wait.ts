@@ -80,7 +80,8 @@ export const paneWait = call({
       const screen =
         wait.until === 'quiet'
           ? await pane.waitForQuiet(wait.quietMs, options)
-          : await pane.waitForText(wait.pattern, options);
+          : // A pattern that is tried on secrets would give them away letter by letter.
+            await pane.waitForText(wait.pattern, { ...options, shown });
       return { ...answer, until: wait.until, screen: shown(screen) };
     });
   },

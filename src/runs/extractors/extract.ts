@@ -1,3 +1,4 @@
+import { withFlags } from '../../patterns/linear-pattern.js';
 import type { ExtractedValue, ExtractedValues, Extractor, PatternRule, ValueRule } from './extractor.js';
 import { outputLines } from './output-lines.js';
 import { piecesOf, type UnbrokenLine, unbrokenLine } from './unbroken-line.js';
@@ -57,7 +58,7 @@ function lastMatch(
 /** Only what begins on the first of the lines: the rest is found from the lines below. */
 function lastIn({ pattern, group = 0 }: PatternRule, line: UnbrokenLine): Found | undefined {
   const flags = new Set([...pattern.flags.replace('y', ''), 'g', 'd']);
-  const searching = new RegExp(pattern.source, [...flags].join(''));
+  const searching = withFlags(pattern, [...flags].join(''));
   const firstEnd = line.starts[1] ?? line.text.length;
   let found: Found | undefined;
   for (const match of line.text.matchAll(searching)) {

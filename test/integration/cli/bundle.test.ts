@@ -44,7 +44,7 @@ describe('the bundle of the command line', () => {
     const texts = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    const expected = texts.map((text) => [profileKey(text), parseProfile(text, '')]);
+    const expected = texts.map((text) => [profileKey(text), parseProfile(text, '', { shipped: true })]);
     expect(knownProfiles).toEqual(Object.fromEntries(expected));
   });
 

@@ -1,11 +1,11 @@
 import { complement, lineTerminators, setOf } from './character-set.js';
-import { RegexReader } from './regex-escapes.js';
+import { type ReadOptions, RegexReader } from './regex-escapes.js';
 import type { AssertionNode, RegexNode } from './regex-nodes.js';
 import { untranslatable } from './untranslatable.js';
 
 /** The tree of a pattern that the engine has compiled. */
-export function parseRegex(pattern: RegExp): RegexNode {
-  return new RegexParser(pattern).choice();
+export function parseRegex(pattern: RegExp, options?: ReadOptions): RegexNode {
+  return new RegexParser(pattern, options).choice();
 }
 
 class RegexParser {
@@ -15,9 +15,9 @@ class RegexParser {
   readonly #groups: readonly string[];
   #opened = 0;
 
-  constructor(pattern: RegExp) {
+  constructor(pattern: RegExp, options?: ReadOptions) {
     this.#pattern = pattern;
-    this.#reader = new RegexReader(pattern);
+    this.#reader = new RegexReader(pattern, options);
     this.#groups = groupNames(pattern.source);
   }
 
@@ -109,7 +109,7 @@ function bounds(sign: string, low: string, comma: boolean, high: string | undefi
   return [Number(low), high ? Number(high) : Number.POSITIVE_INFINITY];
 }
 
-function groupNames(source: string): string[] {
+export function groupNames(source: string): string[] {
   // Escapes and classes are stepped over; what is left of `(` opens a group.
   const openings = source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?<(?![=!])([^>]*)>/gsu);
   return [...openings].filter(([text]) => text.startsWith('(')).map(([, name]) => name ?? '');

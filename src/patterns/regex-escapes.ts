@@ -8,7 +8,13 @@ import {
   union,
   wordCharacters,
 } from './character-set.js';
+import { propertySet } from './property-set.js';
 import { untranslatable } from './untranslatable.js';
+
+export interface ReadOptions {
+  /** Whether `\p{…}` is read: as this process knows it, which may differ from another host. */
+  readonly properties?: boolean;
+}
 
 /** The text of a pattern, read from left to right. The engine has accepted it, so it is well-formed. */
 export class RegexReader {
@@ -17,9 +23,11 @@ export class RegexReader {
   readonly ignoreCase: boolean;
   readonly words: CharacterSet;
   readonly #vMode: boolean;
+  readonly #options: ReadOptions;
   #at = 0;
 
-  constructor(pattern: RegExp) {
+  constructor(pattern: RegExp, options: ReadOptions = {}) {
+    this.#options = options;
     this.source = pattern.source;
     this.#vMode = pattern.flags.includes('v');
     this.unicode = pattern.unicode || this.#vMode;
@@ -73,10 +81,13 @@ export class RegexReader {
       const set = { d: digits, w: this.words, s: spaces }[letter.toLowerCase()] ?? digits;
       return letter === letter.toLowerCase() ? set : complement(set);
     }
-    if (this.unicode && this.takeMatch(/[pP]\{/y)) {
+    const property = this.unicode ? this.takeMatch(/([pP])\{([^}]*)\}/y) : undefined;
+    if (!property) return undefined;
+    if (!this.#options.properties) {
       throw untranslatable('\\p{…}', 'whose characters differ between systems', 'List the characters.');
     }
-    return undefined;
+    const set = propertySet(property[2] ?? '');
+    return property[1] === 'p' ? set : complement(set);
   }
 
   /** Behind a backslash: an escape that stands for one character. */

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { LinearPattern } from '../patterns/linear-pattern.js';
+import { withoutBegunSecret } from './begun-secret.js';
+import { builtInRules } from './built-in-rules.js';
+import { compileRule } from './compiled-rule.js';
+import { LiveRedactor } from './live-redactor.js';
+import { OutputRedactor } from './output-redactor.js';
+import { plainLine } from './plain-text.js';
+
+/** Lines that begin what a rule looks for again and again, and never end it. */
+const WORST = {
+  'tokens without an end': ['.eyJ', 'eyJabcdefgh', ''],
+  'tokens and a blank': ['', 'eyJ', ' '],
+  'tokens of two parts': ['', 'eyJabcdefgh.', ''],
+  'keys and a blank': ['', 'sk-ant-', ' '],
+  'keys of mail': ['', 'SG.aaaaaaaaaaaaaaaaaa', ''],
+  'names of passwords': ['', 'password=', ''],
+  'names with digits': ['', 'password1', ''],
+  'values and a blank': ['', 'key=x', ' '],
+  'names of tokens': ['', 'token:', ''],
+  'a name and blanks': ['token', ' ', ''],
+  'values without a digit': ['secret: ', 'a', ''],
+  'short values': ['', 'secret:aaaaaaaaaa', ''],
+  addresses: ['', '://a:b', ''],
+  'a password of an address': ['://a:', 'b@', ' '],
+  bearers: ['', 'bearer ', ''],
+  'a bearer and blanks': ['bearer', ' ', ''],
+  'a bearer and letters': ['bearer ', 'a', ''],
+  headers: ['', 'authorization: ', ''],
+  'an open quote': ['password="', '\\a', ''],
+  'open quotes': ['', 'password="', ''],
+  'names of keys': ['-----BEGIN ', 'PRIVATE KEY ', ''],
+  'begins of keys': ['', '-----BEGIN ', ''],
+  'one long word': ['', 'a', ' '],
+  'coloured passwords': ['', '\x1b[31mpassword=a\x1b[0m ', ''],
+  titles: ['', '\x1b]0;password=x\x07', ''],
+  'open titles': ['', '\x1b]', 'password=x'],
+  'open sequences': ['', '\x1b[', 'password=x'],
+  'characters that nothing shows': ['', '\0', 'password=x'],
+  'moves of the cursor': ['', '\x1b[9999C', 'x'],
+  'inserted blanks': ['', 'x\x1b[9999@', ''],
+  'carriage returns': ['', 'x\r', ''],
+  'parts of a secret': ['', 'hunter2', ''],
+} as const;
+
+const redactor = new LiveRedactor({ secrets: ['hunter2 hunter3'], redactors: [new LinearPattern('zz+y')] });
+
+const READERS: Readonly<Record<string, (line: string) => unknown>> = {
+  'a line is hidden': (line) => redactor.line(line),
+  'a screen is hidden': (line) => redactor.screen([line]),
+  'the begin of a secret is held back': (line) => redactor.withoutBegun(withoutBegunSecret(line)),
+  'a line is read as text': (line) => plainLine(line),
+};
+
+describe.each(Object.entries(READERS))('%s in linear time', (_, read) => {
+  it.each(Object.entries(WORST))('with %s', (_name, [begin, middle, end]) => {
+    expect(growth((size) => begin + middle.repeat(size / middle.length) + end, read)).toBeLessThan(
+      QUADRATIC / 2,
+    );
+  });
+});
+
+describe('each built-in rule by itself', () => {
+  it.each(builtInRules.rules.map((rule) => [rule.name, compileRule(rule)] as const))('%s', (_, rule) => {
+    for (const [begin, middle, end] of Object.values(WORST)) {
+      const slope = growth(
+        (size) => begin + middle.repeat(size / middle.length) + end,
+        (line) => rule.spans(line),
+      );
+      expect([begin, middle, end, slope < QUADRATIC / 2]).toEqual([begin, middle, end, true]);
+    }
+  });
+});
+
+describe('a rule from outside', () => {
+  it('that finds each match only at the end of the line hides the line and is through', () => {
+    const slow = new LiveRedactor({ redactors: [new LinearPattern('a*b|a')] });
+    expect(slow.line('a'.repeat(60_000))).toBe('****');
+    expect(slow.line('xaax')).toBe('x********x');
+  });
+
+  it.each(['^(a+)+$', '(a|a)*b', '(?:\\w+\\s?)*!$'])('%s ends on what it was not made for', (source) => {
+    const output = new OutputRedactor(new LiveRedactor({ redactors: [new LinearPattern(source)] }));
+    expect(output.push(`${'a'.repeat(50_000)} c\n`)).toHaveLength(50_003);
+  });
+});
+
+const GROWTH = 8;
+const QUADRATIC = GROWTH ** 2;
+const SMALL = 16_000;
+/** Below that, other work of the process would count. */
+const LEAST_MICROSECONDS = 4_000;
+
+/** How many times more work a line is that is eight times longer: 8 where it is linear, 64 where it is quadratic. */
+function growth(make: (size: number) => string, read: (line: string) => unknown): number {
+  const work = (size: number): number => {
+    const line = make(size);
+    const began = process.cpuUsage();
+    read(line);
+    const { user, system } = process.cpuUsage(began);
+    return Math.max(user + system, LEAST_MICROSECONDS);
+  };
+  work(SMALL);
+  // Other work adds to both, and more to the longer one: the least of some is right.
+  const least = (size: number): number => Math.min(work(size), work(size), work(size));
+  const small = least(SMALL);
+  return least(SMALL * GROWTH) / small;
+}
