@@ -11,7 +11,9 @@ export interface OperationContext {
   /** The caller has had enough: what waits stops waiting and fails with `ABORTED`. */
   readonly signal: AbortSignal;
   /** The caller that the server admitted (default: this machine's own user). */
-  readonly caller?: { readonly scopes: readonly string[]; readonly via: 'token' | 'cookie' } | undefined;
+  readonly caller?:
+    | { readonly scopes: readonly string[]; readonly via: 'token' | 'cookie'; readonly tokenId: string }
+    | undefined;
   /** Tells people how far it is, in a few words. */
   progress(message: string): void;
 }

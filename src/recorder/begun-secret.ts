@@ -29,10 +29,10 @@ export function endWithout(text: string, stops: RegExp): number {
 
 /** Most lines have nothing of that, and cost one search. */
 const HINT =
-  /sk[-_]|rk_|AIza|ya29|gh[oprsu]_|github_p|glpat|A[KS]IA|xox|xapp|whsec|npm_|pypi-|hf_|SG\.|eyJ|:\/\/|pass|token|secret|key|bearer|authorization/i;
+  /mux_|sk[-_]|rk_|AIza|ya29|gh[oprsu]_|github_p|glpat|A[KS]IA|xox|xapp|whsec|npm_|pypi-|hf_|SG\.|eyJ|:\/\/|pass|token|secret|key|bearer|authorization/i;
 
 const TOKEN =
-  'sk[-_]|rk_|AIza|ya29\\.|gh[oprsu]_|github_p|glpat-|A[KS]IA|xox[a-z]-|xapp-|whsec_|npm_|pypi-|hf_|SG\\.|eyJ';
+  'mux_[0-9a-f]|sk[-_]|rk_|AIza|ya29\\.|gh[oprsu]_|github_p|glpat-|A[KS]IA|xox[a-z]-|xapp-|whsec_|npm_|pypi-|hf_|SG\\.|eyJ';
 
 const NAME = 'pass(?:w(?:or)?d|phrase|)|token|secret|key|bearer|authorization';
 

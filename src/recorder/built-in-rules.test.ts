@@ -16,6 +16,7 @@ const upper = filler(60).toUpperCase();
 
 describe('the built-in rules', () => {
   it.each([
+    ['muxwright-token', `mux_0123456789ab_${filler(43)}`],
     ['anthropic-key', `sk-ant-api03-${filler(80)}-_x`],
     ['anthropic-key', `sk-ant-oat01-${filler(40)}`],
     ['openai-key', `sk-proj-${filler(60)}_${filler(20)}`],

@@ -5,6 +5,8 @@ import type { RedactionBlock, RedactionRule, RedactionRules } from './redaction-
  * token of tomorrow is hidden whole.
  */
 const tokens: readonly RedactionRule[] = [
+  // Our own: of callers, of browsers, and of links that sign in.
+  { name: 'muxwright-token', pattern: /mux_[0-9a-f]{12}_[\w-]{16,}/ },
   { name: 'anthropic-key', pattern: /sk-ant-[\w-]{16,}/ },
   { name: 'openai-key', pattern: /sk-(?:proj|svcacct|admin|or)-[\w-]{20,}/ },
   { name: 'openai-legacy-key', pattern: /\bsk-[A-Za-z0-9]{32,}/ },

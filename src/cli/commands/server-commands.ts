@@ -84,11 +84,15 @@ export const serverCommands: readonly Command[] = [
     name: 'token list',
     group: 'server',
     summary: 'list the tokens of the server',
-    description: 'Also those that have expired or were revoked.',
-    options: [],
+    description:
+      'Also those that have expired or were revoked. mux token revoke signs a browser out by its id.',
+    options: [{ name: 'sessions', description: 'the browsers that are signed in' }],
     operands: [],
     operations: ['token.list'],
-    examples: [['mux token list', 'all tokens']],
+    examples: [
+      ['mux token list', 'all tokens'],
+      ['mux token list --sessions', 'the browsers that are signed in'],
+    ],
     load: async () => (await import('../server/token-executors.js')).list,
   },
   {

@@ -25,7 +25,7 @@ export const create = calling(
 
 export const list = calling(
   tokenList,
-  () => ({ limit: 1_000 }),
+  (args) => ({ limit: 1_000, ...(args.has('sessions') && { kind: 'session' as const }) }),
   ({ tokens }) =>
     columns(
       tokens.map(({ id, name, scopes, state, createdAt, expiresAt, lastUsedAt }) => [

@@ -9,13 +9,13 @@ export const tokenLink = call({
   name: 'token.link',
   summary: 'Make a link that opens the dashboard',
   description:
-    'It works once, within 15 minutes, and lets a browser do all that its owner may. Fails with SERVER_NOT_STARTED where no server runs on this state folder.',
+    'It works once, within 15 minutes, and lets a browser do what the caller may, until the token of the caller ends. Fails with SERVER_NOT_STARTED where no server runs on this state folder.',
   effect: 'change',
   faces: ['cli', 'http'],
   input: z.strictObject({}),
   output: z.object({ link: z.string() }),
   examples: [{ does: 'a link for this browser', input: {} }],
-  handler: async (_, { runtime }) => {
+  handler: async (_, { runtime, caller }) => {
     const folder = await runtime.stateFolder();
     const server = await announcedServer(folder);
     if (!server) {
@@ -24,7 +24,8 @@ export const tokenLink = call({
       });
     }
     const tokens = await runtime.tokens();
-    const { record } = await ownerToken(tokens, folder);
+    const asking = caller && (await tokens.get(caller.tokenId));
+    const record = asking ?? (await ownerToken(tokens, folder)).record;
     return { link: `${server.url}/login?code=${await oneTimeCode(tokens, record)}` };
   },
 });

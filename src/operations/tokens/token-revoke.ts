@@ -7,14 +7,20 @@ import type { TokenRecord, Tokens } from './tokens.js';
 
 export const tokenRevoke = call({
   name: 'token.revoke',
-  summary: 'End a token at once',
+  summary: 'End a token, or sign a browser out, at once',
   description:
     'What it opened ends with it, at once: sessions of browsers and models, streams, terminals and waits. A revoked token of the owner is made again when the server starts next.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'http'],
   input: z.strictObject({
-    token: z.string().min(1).max(200).describe('Its id, or its name where only one active token has it.'),
+    token: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe(
+        'Its id, or its name where only one active token has it; the id of the session of a browser.',
+      ),
   }),
   output: tokenRow,
   examples: [{ does: 'the one of a script', input: { token: 'status page' } }],
@@ -28,6 +34,8 @@ export const tokenRevoke = call({
 
 async function findToken(tokens: Tokens, idOrName: string): Promise<TokenRecord> {
   const all = await tokens.list();
+  const session = await tokens.get(idOrName);
+  if (session?.kind === 'session') return session;
   const byId = all.find(({ id }) => id === idOrName);
   if (byId) return byId;
   const named = all.filter(({ name, revokedAt }) => name === idOrName && !revokedAt);

@@ -35,7 +35,7 @@ export function guardAccess(
     checkOrigin(request, allowedHosts);
     const needed: RouteScope = request.routeOptions.config.scope ?? 'public';
     if (needed === 'public') return;
-    const caller = await authenticate(request, context.tokens, failures);
+    const caller = await authenticate(request, context, failures);
     if (!caller) {
       throw new MuxError('UNAUTHENTICATED', 'The request has no token and no session.', {
         suggestion: 'Send Authorization: Bearer mux_…, or sign in with the link that mux serve prints.',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
 import { tokenRefusal } from '../../operations/tokens/token-refusal.js';
-import { type TokenKind, type Tokens, tokenIdOf } from '../../operations/tokens/tokens.js';
-import type { Caller } from '../server-context.js';
+import { type TokenKind, tokenIdOf } from '../../operations/tokens/tokens.js';
+import type { Caller, ServerContext } from '../server-context.js';
 import { requireOrigin } from './check-origin.js';
 import type { FailureLimit } from './failure-limit.js';
 import { sessionCookie } from './session-cookie.js';
@@ -10,7 +10,7 @@ import { sessionCookie } from './session-cookie.js';
 /** Who asks; `undefined` where the request does not say. Fails where it says something that is not so. */
 export async function authenticate(
   request: FastifyRequest,
-  tokens: Tokens,
+  { tokens, audit }: Pick<ServerContext, 'tokens' | 'audit'>,
   failures: FailureLimit,
 ): Promise<Caller | undefined> {
   const shown = shownSecret(request);
@@ -23,6 +23,10 @@ export async function authenticate(
   if ('refused' in record) {
     failures.add(record.refused === 'unknown' ? `${request.ip} ` : key);
     if (record.refused === 'unknown') failures.check(`${request.ip} `);
+    await audit.record(
+      { name: 'unknown', via, address: request.ip, tokenId: tokenIdOf(secret) },
+      { action: 'sign in', outcome: record.refused },
+    );
     throw tokenRefusal(record, kind);
   }
   if (via === 'cookie') requireOrigin(request);

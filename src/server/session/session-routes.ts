@@ -7,13 +7,21 @@ import type { ServerContext } from '../server-context.js';
 export async function sessionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { tokens, secure, version, failures } = context;
 
-  app.get('/login', { config: { scope: 'public' } }, async (request, reply) => {
+  // Programs that only look whether a link works must not use it up.
+  app.head('/login', { config: { scope: 'public' } }, (_, reply) => reply.code(204).send());
+
+  app.get('/login', { config: { scope: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
     const { code } = request.query as { readonly code?: unknown };
-    const key = `${request.ip} code`;
-    failures.check(key);
     const used = await tokens.redeem(typeof code === 'string' ? code : '');
     if ('refused' in used) {
+      // A good code is taken all the same: they are too long to be guessed.
+      const key = `${request.ip} code`;
+      failures.check(key);
       failures.add(key);
+      await context.audit.record(
+        { name: 'unknown', via: 'code', address: request.ip },
+        { action: 'sign in', outcome: used.refused },
+      );
       throw new MuxError(
         'UNAUTHENTICATED',
         'The link is not good any more: each works once, for a short time.',

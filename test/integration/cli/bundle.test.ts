@@ -29,7 +29,11 @@ describe('the bundle of the command line', () => {
     const { translatedRules } = await workedOut();
     const { rules, blocks } = builtInRules;
     const patterns = [
-      ...rules.flatMap(({ prefix, pattern }) => (prefix ? [prefix, pattern] : [pattern])),
+      ...rules.flatMap(({ prefix, pattern, parts }) => [
+        ...(prefix ? [prefix] : []),
+        pattern,
+        ...Object.values(parts ?? {}),
+      ]),
       ...blocks.flatMap(({ begin, end }) => [begin, end]),
     ];
     for (const dialect of ['perl', 'awk'] as const) {

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly by?: Runtime;
   readonly progress?: (message: string) => void;
+  /** Who asks, where a server has let them in. */
+  readonly caller?: OperationContext['caller'];
 }
 
 /** The operations on a machine of its own: state folder, home, default tmux server, and one server on a socket. */
@@ -69,10 +71,11 @@ export async function openOperations(options: OpenOperationsOptions = {}): Promi
     return runtime;
   };
   const runtime = another();
-  const context = ({ signal, by, progress }: CallOptions): OperationContext => ({
+  const context = ({ signal, by, progress, caller }: CallOptions): OperationContext => ({
     runtime: by ?? runtime,
     signal: signal ?? new AbortController().signal,
     progress: progress ?? (() => {}),
+    caller,
   });
   const call: OpenOperations['call'] = async (name, input = {}, calling = {}) => {
     const operation = await findOperation(name);

@@ -64,7 +64,7 @@ describe('pane operations', () => {
     ]);
     const full = await running(here, ['sh', '-c', "printf '\\033[?1049hfull'; exec cat"]);
     await here.call('pane.wait', { target: red, host, text: 'red' });
-    await here.call('pane.wait', { target: key, host, text: 'ghp_' });
+    await here.call('pane.wait', { target: key, host, text: '****' });
     await here.call('pane.wait', { target: full, host, text: 'full' });
     const { screens, hasMore } = await here.call('pane.screens', { host, panes: [red, key, full, '%99999'] });
     expect(hasMore).toBe(false);
