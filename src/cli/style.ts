@@ -25,7 +25,15 @@ export function stateWord({ text, tone }: StateLabel, paint: Style): string {
 
 const COLOURS = { waits: 'yellow', busy: 'cyan', good: 'green', bad: 'red', quiet: 'dim' } as const;
 
-/** Names come from programs and folders: what a terminal would take for a command is shown as `?`. */
+/** Names come from programs and folders: what a terminal would take for a command, or what turns the text around, is shown as `?`. */
 export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?').replace(TURNS, '?');
+}
+
+/** Marks that show the letters behind them from right to left, or in another order. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The same in a text that has colours of ours. */
+export function withoutTurns(text: string): string {
+  return text.replace(TURNS, '?');
 }

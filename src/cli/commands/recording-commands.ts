@@ -47,6 +47,10 @@ export const recordingCommands: readonly Command[] = [
     options: [
       { name: 'speed', value: 'N', description: 'so many times as fast' },
       { name: 'idle-limit', value: 'T', kind: 'duration', description: 'no pause longer than this' },
+      {
+        name: 'all-sequences',
+        description: 'also what sets titles, the clipboard and the like (default: colours and the cursor)',
+      },
     ],
     operands: [{ name: 'FILE', completes: 'file' }],
     operations: ['recording.read'],

@@ -20,6 +20,10 @@ export const logOptions: readonly OptionSpec[] = [
   { name: 'lines', letter: 'n', value: 'N', kind: 'number', description: 'begin with the last N lines' },
   { name: 'times', letter: 't', description: 'with the time of each line' },
   { name: 'raw', description: 'as it was printed, with colours' },
+  {
+    name: 'all-sequences',
+    description: 'with --raw on a terminal: also what sets titles, the clipboard and the like',
+  },
 ];
 
 /** Commands in windows of their own. */

@@ -8,6 +8,7 @@ import { recordingList } from '../../operations/recordings/recording-list.js';
 import { Runtime } from '../../operations/runtime.js';
 import { askingOnce, calling } from '../calling.js';
 import type { Execute } from '../command.js';
+import { PictureFilter } from '../foreground/picture-filter.js';
 import { TerminalFilter } from '../foreground/terminal-filter.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
@@ -49,12 +50,13 @@ export const play: Execute = async (args, output) => {
   await using runtime = new Runtime();
   const { pieces } = await playRecording(runtime, args.operand('FILE'), options);
   const filter = new TerminalFilter();
+  const picture = args.has('all-sequences') ? undefined : new PictureFilter();
   const shown = (data: Buffer): Promise<void> => output.printWhenReady(data.toString());
   try {
     for await (const { waitMs, data } of pieces) {
       if (waitMs >= 1) await delay(Math.min(waitMs, LONGEST_MS), undefined, { signal: stop.signal });
       if (stop.signal.aborted) break;
-      await shown(filter.push(Buffer.from(data)));
+      await shown(filter.push(Buffer.from(picture ? picture.push(data) : data)));
     }
   } catch (error) {
     if (!stop.signal.aborted) throw error;

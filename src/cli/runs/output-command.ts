@@ -7,6 +7,7 @@ import { workerLogs } from '../../operations/workers/worker-logs.js';
 import { byKind } from '../by-kind.js';
 import { inContext } from '../calling.js';
 import type { Execute } from '../command.js';
+import { PictureFilter } from '../foreground/picture-filter.js';
 import type { Output } from '../output.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 
@@ -147,9 +148,17 @@ class Printer {
   async lines(lines: readonly Line[]): Promise<void> {
     if (lines.length === 0) return;
     const { style } = this.#output;
-    const line = ({ time, text }: Line): string =>
-      this.#args.has('times') ? `${style.dim(time)} ${text}\n` : `${text}\n`;
+    const line = ({ time, text: printed }: Line): string => {
+      const text = this.#shown(printed);
+      return this.#args.has('times') ? `${style.dim(time)} ${text}\n` : `${text}\n`;
+    };
     await this.#output.printWhenReady(lines.map(line).join(''));
+  }
+
+  /** On a terminal of a person, a line draws and does nothing else; in a file it is what was printed. */
+  #shown(text: string): string {
+    const isPerson = this.#output.width !== undefined || this.#output.live;
+    return isPerson && !this.#args.has('all-sequences') ? new PictureFilter().push(text) : text;
   }
 
   fault(reason: string | undefined): void {

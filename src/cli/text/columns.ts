@@ -1,4 +1,5 @@
 import { columnWidth } from '../../operations/column-width.js';
+import { withoutTurns } from '../style.js';
 
 /**
  * Rows of cells as lines with the columns in line; colours do not count, and a column with nothing in it is
@@ -6,7 +7,8 @@ import { columnWidth } from '../../operations/column-width.js';
  *
  * @param most so many columns the terminal has: what is longer in the last cell is cut off
  */
-export function columns(rows: readonly (readonly string[])[], most = Number.POSITIVE_INFINITY): string {
+export function columns(given: readonly (readonly string[])[], most = Number.POSITIVE_INFINITY): string {
+  const rows = given.map((row) => row.map(withoutTurns));
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, i) => {
