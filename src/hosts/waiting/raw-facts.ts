@@ -22,8 +22,10 @@ export interface RawFacts {
   readonly cut: boolean;
   readonly whole: boolean;
   readonly processes: Iterable<RawProcess>;
-  /** What `stty -g` says of a terminal, by its device number. */
+  /** What `stty -g` says of a terminal, by its device number; behind it `stty size` where it is not that of the pane. */
   readonly modes: ReadonlyMap<number, string>;
+  /** What the monotonic clock of the host showed. */
+  readonly nowMs?: number;
 }
 
 export interface RawProcess {
@@ -32,6 +34,8 @@ export interface RawProcess {
   readonly files: Readonly<Record<number, string>> | undefined;
   /** The lines of `fdinfo` for the epoll descriptors that matter. */
   readonly epolls: ReadonlyMap<number, readonly string[]>;
+  /** The flags of its descriptors as `fdinfo` has them, of those that may lead to a terminal. */
+  readonly flags: ReadonlyMap<number, string>;
 }
 
 export interface RawThread {
@@ -52,19 +56,29 @@ export function terminalFacts(raw: RawFacts): TerminalFacts {
     const stat = parseStat(process.stat);
     if (!stat) continue;
     const { foreground: _, ...facts } = stat;
-    const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, machine));
-    processes.push({ ...facts, threads, files: process.files });
+    const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, raw));
+    const signalled = [...process.flags.values()].some(
+      (flags) => (Number.parseInt(flags, 8) & O_ASYNC) !== 0,
+    );
+    processes.push({ ...facts, threads, files: process.files, ...(signalled && { signalled }) });
   }
   const modes = [...raw.modes].flatMap(([number, text]) => terminalModes(number, text) ?? []);
   return { system, machine, terminal, processes, modes, cut, whole };
 }
 
-function threadFacts(id: number, thread: RawThread, process: RawProcess, machine: string): ThreadFacts {
+const O_ASYNC = 0o20000;
+
+function threadFacts(
+  id: number,
+  thread: RawThread,
+  process: RawProcess,
+  { machine, nowMs }: RawFacts,
+): ThreadFacts {
   const call = parseSystemCall(thread.syscall ?? '', machine);
   // `0` is what is shown to those who may not know.
   const waitChannel = thread.wchan === '0' ? '' : (thread.wchan ?? '');
   const timeslices = Number(thread.schedstat?.split(' ')[2] ?? 0);
-  const common = { id, timeslices, waitChannel, call: call && threadCall(call, thread.timeout) };
+  const common = { id, timeslices, waitChannel, call: call && threadCall(call, thread.timeout, nowMs) };
   if (call?.reads !== undefined) return { ...common, awaits: [call.reads] };
   if (call?.set) return { ...common, awaits: descriptorsIn(call.set, thread.memory) };
   if (call?.epoll !== undefined) return { ...common, awaits: inEpoll(process.epolls.get(call.epoll)) };
@@ -78,9 +92,9 @@ function threadFacts(id: number, thread: RawThread, process: RawProcess, machine
 /** `ep_poll`, or since it is part of it, `do_epoll_wait`. */
 export const EPOLL_CHANNEL = /ep_poll|epoll/;
 
-function threadCall(call: SystemCall, memory: Buffer | undefined): ThreadCall {
+function threadCall(call: SystemCall, memory: Buffer | undefined, nowMs: number | undefined): ThreadCall {
   const { name, timed, writes, timeout } = call;
-  const timeoutMs = call.timeoutMs ?? (timeout && memory && timeoutIn(timeout.form, memory));
+  const timeoutMs = call.timeoutMs ?? (timeout && memory && timeoutIn(timeout.form, memory, nowMs));
   return {
     name,
     timed,
@@ -128,7 +142,8 @@ function printable(name: string): string {
 
 /** `stty -g`: the flags of the terminal in hexadecimal, of which the fourth are those for input, then its characters. */
 function terminalModes(terminal: number, text: string): TerminalModes | undefined {
-  const fields = text.split(':').map((field) => Number.parseInt(field, 16));
+  const [settings = '', ...size] = text.split(' ');
+  const fields = settings.split(':').map((field) => Number.parseInt(field, 16));
   const flags = fields[3] ?? Number.NaN;
   if (Number.isNaN(flags)) return undefined;
   const canonical = (flags & ICANON) !== 0;
@@ -138,6 +153,7 @@ function terminalModes(terminal: number, text: string): TerminalModes | undefine
     canonical,
     echo: (flags & ECHO) !== 0,
     ...(tenths > 0 && { readTimeoutMs: tenths * 100 }),
+    ...(size.join(' ') === '0 0' && { sizeless: true }),
   };
 }
 

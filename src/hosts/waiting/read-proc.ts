@@ -11,7 +11,8 @@ import type { TerminalProcesses } from './terminal-processes.js';
 export function readProc(found: TerminalProcesses, machine: string): Omit<RawFacts, 'modes'> {
   const { members, terminal, cut, whole } = found;
   const processes = members.flatMap((pid) => readProcess(pid, machine) ?? []);
-  return { system: 'Linux', machine, terminal, cut, whole, processes };
+  const nowMs = Number(process.hrtime.bigint()) / 1e6;
+  return { system: 'Linux', machine, terminal, cut, whole, processes, nowMs };
 }
 
 function readProcess(pid: number, machine: string): RawProcess | undefined {
@@ -43,8 +44,20 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
       }
     }
   }
-  return { stat, threads, files, epolls };
+  return { stat, threads, files, epolls, flags: readFlags(pid, files ?? {}) };
 }
+
+function readFlags(pid: number, files: Readonly<Record<number, string>>): Map<number, string> {
+  const terminals = Object.keys(files).filter((fd) => TERMINAL.test(files[Number(fd)] ?? ''));
+  return new Map(
+    terminals.map((fd) => {
+      const [, flags = ''] = /^flags:\s*(\d+)/m.exec(readText(`/proc/${pid}/fdinfo/${fd}`) ?? '') ?? [];
+      return [Number(fd), flags];
+    }),
+  );
+}
+
+const TERMINAL = /\/dev\/(pts\/\d+|tty)$/;
 
 function readEpoll(pid: number, fd: number): string[] {
   return (readText(`/proc/${pid}/fdinfo/${fd}`) ?? '').split('\n').filter((line) => line.startsWith('tfd:'));

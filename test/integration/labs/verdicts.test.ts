@@ -10,7 +10,7 @@ describe('the verdict lab', () => {
     await using place = await openPlace('local');
     const user = process.getuid?.() === 0 ? 'root' : 'user';
     const programs = allPrograms.filter(({ short }) => short);
-    const traits = { name: 'local', user, container: false, packages: false } as const;
+    const traits = { name: 'local', user, container: false, provided: [] } as const;
     const { observations, notTried } = await tryPrograms(place, traits, programs, {
       withinMs: 60_000,
       graceMs: 60_000,

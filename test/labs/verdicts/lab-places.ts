@@ -22,22 +22,47 @@ export const NOBODY = 65534;
 /** In a container: a user without a name has the usual shell, and not one that refuses to run. */
 const NAMELESS = '61234:61234';
 
-/** This machine, as the user that runs the lab. */
+/** This machine, as the user that runs the lab. Root has a container beside it, for clients of Docker. */
 export async function openHere(): Promise<OpenLabPlace> {
-  const lab = await openPlace('local', {}, environment);
   const user = process.getuid?.() === 0 ? 'root' : 'user';
-  const traits: PlaceTraits = { name: `local, ${user}`, user, container: false, packages: hasPackages() };
-  return { lab, traits, [Symbol.asyncDispose]: () => lab[Symbol.asyncDispose]() };
+  const opened: AsyncDisposable[] = [];
+  const beside = user === 'root' ? await openBeside(opened) : {};
+  const lab = await openPlace('local', {}, { ...environment, ...beside });
+  opened.push(lab);
+  const provided = [...packages(), ...('LAB_CONTAINER' in beside ? ['docker-container'] : [])];
+  const traits: PlaceTraits = { name: `local, ${user}`, user, container: false, provided };
+  return { lab, traits, [Symbol.asyncDispose]: () => closeAll(opened) };
+}
+
+/** Where no engine can be started, what needs one is listed as not tried. */
+async function openBeside(opened: AsyncDisposable[]): Promise<Readonly<Record<string, string>>> {
+  try {
+    const docker = await dockerEngine({ cacheFolder: cacheFolder() });
+    opened.push(docker);
+    const container = await scratchContainer({
+      engine: docker.engine,
+      image: await scratchImage({ engine: docker.engine }),
+    });
+    opened.push(container);
+    return { LAB_DOCKER: docker.engine, LAB_CONTAINER: container.name };
+  } catch (error) {
+    console.log(`no container beside this machine: ${error instanceof Error ? error.message : error}`);
+    return {};
+  }
+}
+
+async function closeAll(opened: AsyncDisposable[]): Promise<void> {
+  for (const one of opened.reverse()) await one[Symbol.asyncDispose]();
+}
+
+function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'muxwright', 'docker');
 }
 
 /** A container in which the programs of this machine are visible, without the right to trace those of other users. */
 export async function openContainer(user: 'root' | 'user'): Promise<OpenLabPlace> {
-  const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'muxwright', 'docker');
-  const docker = await dockerEngine({ cacheFolder });
+  const docker = await dockerEngine({ cacheFolder: cacheFolder() });
   const opened: AsyncDisposable[] = [docker];
-  const dispose = async (): Promise<void> => {
-    for (const one of opened.reverse()) await one[Symbol.asyncDispose]();
-  };
   try {
     const { engine } = docker;
     const image = await scratchImage({ engine });
@@ -51,11 +76,11 @@ export async function openContainer(user: 'root' | 'user'): Promise<OpenLabPlace
     const name = `container, ${user}`;
     return {
       lab,
-      traits: { name, user, container: true, packages: hasPackages() },
-      [Symbol.asyncDispose]: dispose,
+      traits: { name, user, container: true, provided: packages() },
+      [Symbol.asyncDispose]: () => closeAll(opened),
     };
   } catch (error) {
-    await dispose();
+    await closeAll(opened);
     throw error;
   }
 }
@@ -65,6 +90,6 @@ const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 };
 
-function hasPackages(): boolean {
-  return existsSync(`${NPM_FOLDER}/node_modules`);
+function packages(): string[] {
+  return existsSync(`${NPM_FOLDER}/node_modules`) ? ['npm-packages'] : [];
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { reportText, tryAsUser } from './as-user.js';
 import { type OpenLabPlace, openContainer, openHere } from './lab-places.js';
 import { provideTools } from './lab-tools.js';
-import { allPrograms, programGroups } from './programs/index.js';
+import { programGroups } from './programs/index.js';
 import { markdown, problemLines, progressLine, summarize } from './report.js';
 import { type PlaceReport, tryPrograms } from './try-programs.js';
 
@@ -21,7 +21,9 @@ const { values } = parseArgs({
 });
 
 const wanted = new RegExp(values.only ?? '', 'i');
-const programs = allPrograms.filter(({ name }) => wanted.test(name));
+const programs = Object.entries(programGroups).flatMap(([group, members]) =>
+  members.filter(({ name }) => wanted.test(`${group}/${name}`)),
+);
 
 async function tryIn(open: () => Promise<OpenLabPlace>): Promise<PlaceReport> {
   await using place = await open();
