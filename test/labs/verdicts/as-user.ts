@@ -17,7 +17,7 @@ export async function tryAsUser(args: readonly string[]): Promise<PlaceReport> {
   const env = {
     HOME: folder,
     TMPDIR: folder,
-    PATH: '/usr/local/bin:/usr/bin:/bin',
+    PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     // Its login shell refuses to run.
     SHELL: '/bin/sh',
     LANG: process.env.LANG ?? 'C.UTF-8',

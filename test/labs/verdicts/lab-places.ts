@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dockerEngine } from '../../../src/testing/docker-engine.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
 import { scratchImage } from '../../../src/testing/scratch-image.js';
 import type { LabPlace } from './observe-program.js';
 import { openPlace } from './open-place.js';
+import { traceTerminal } from './tracer/trace-terminal.js';
 import type { PlaceTraits } from './try-programs.js';
 
 export interface OpenLabPlace extends AsyncDisposable {
@@ -19,16 +21,17 @@ export const NPM_FOLDER = '/tmp/muxwright-lab-npm';
 /** An account that every Debian machine has, and that owns nothing. */
 export const NOBODY = 65534;
 
-/** In a container: a user without a name has the usual shell, and not one that refuses to run. */
-const NAMELESS = '61234:61234';
+/** In a container: an account with a shell that does not refuse to run. */
+const LAB_USER = 61234;
 
 /** This machine, as the user that runs the lab. Root has a container beside it, for clients of Docker. */
-export async function openHere(): Promise<OpenLabPlace> {
+export async function openHere({ trace = false } = {}): Promise<OpenLabPlace> {
   const user = process.getuid?.() === 0 ? 'root' : 'user';
   const opened: AsyncDisposable[] = [];
   const beside = user === 'root' ? await openBeside(opened) : {};
-  const lab = await openPlace('local', {}, { ...environment, ...beside });
-  opened.push(lab);
+  const opening = await openPlace('local', {}, { ...environment, ...beside });
+  opened.push(opening);
+  const lab = trace ? { ...opening, trace: traceTerminal } : opening;
   const provided = [...packages(), ...('LAB_CONTAINER' in beside ? ['docker-container'] : [])];
   const traits: PlaceTraits = { name: `local, ${user}`, user, container: false, provided };
   return { lab, traits, [Symbol.asyncDispose]: () => closeAll(opened) };
@@ -67,10 +70,11 @@ export async function openContainer(user: 'root' | 'user'): Promise<OpenLabPlace
     const { engine } = docker;
     const image = await scratchImage({ engine });
     const folders = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', NPM_FOLDER].filter(existsSync);
-    const binds = folders.map((folder) => `${folder}:${folder}:ro`);
+    const accounts = await makeAccounts(opened);
+    const binds = [...folders.map((folder) => `${folder}:${folder}:ro`), `${accounts}:/etc/passwd:ro`];
     const container = await scratchContainer({ engine, image, binds });
     opened.push(container);
-    const account = user === 'user' && { user: NAMELESS };
+    const account = user === 'user' && { user: `${LAB_USER}:${LAB_USER}` };
     const lab = await openPlace(container.address, { docker: { engine, ...account } }, environment);
     opened.push(lab);
     const name = `container, ${user}`;
@@ -83,6 +87,16 @@ export async function openContainer(user: 'root' | 'user'): Promise<OpenLabPlace
     await closeAll(opened);
     throw error;
   }
+}
+
+/** The accounts of this machine, and one for the lab: programs such as ssh-keygen and screen want a name. */
+async function makeAccounts(opened: AsyncDisposable[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mux-lab-accounts-'));
+  opened.push({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  const file = join(folder, 'passwd');
+  const accounts = await readFile('/etc/passwd', 'utf8');
+  await writeFile(file, `${accounts}lab:x:${LAB_USER}:${LAB_USER}:Lab:/tmp:/bin/sh\n`, { mode: 0o644 });
+  return file;
 }
 
 const environment = {

@@ -5,16 +5,18 @@ import { reportText, tryAsUser } from './as-user.js';
 import { type OpenLabPlace, openContainer, openHere } from './lab-places.js';
 import { provideTools } from './lab-tools.js';
 import { programGroups } from './programs/index.js';
-import { markdown, problemLines, progressLine, summarize } from './report.js';
+import { contradictionLines, markdown, problemLines, progressLine, summarize } from './report.js';
 import { type PlaceReport, tryPrograms } from './try-programs.js';
 
-// npm run lab -- verdicts [--place here|user|container|container-user]… [--only RE] [--at N] [--write]
+// npm run lab -- verdicts [--place here|user|container|container-user]… [--only RE] [--at N] [--trace] [--write]
 const { values } = parseArgs({
   options: {
     place: { type: 'string', multiple: true },
     only: { type: 'string' },
     at: { type: 'string', default: '6' },
     write: { type: 'boolean' },
+    /** Compares the declared truth with what a tracer sees, on this machine, as root. */
+    trace: { type: 'boolean', default: false },
     /** Only for the process of another user. */
     report: { type: 'string' },
   },
@@ -37,7 +39,7 @@ async function tryIn(open: () => Promise<OpenLabPlace>): Promise<PlaceReport> {
 }
 
 const places: Record<string, () => Promise<PlaceReport>> = {
-  here: () => tryIn(openHere),
+  here: () => tryIn(() => openHere({ trace: values.trace })),
   user: () => tryAsUser(['--at', values.at, ...(values.only ? ['--only', values.only] : [])]),
   container: () => tryIn(() => openContainer('root')),
   'container-user': () => tryIn(() => openContainer('user')),
@@ -56,6 +58,7 @@ for (const name of values.place ?? usual) {
 const [first] = reports;
 if (values.report !== undefined && first) await writeFile(values.report, reportText(first));
 else console.log(problemLines(reports).join('\n'));
+if (values.trace) console.log(contradictionLines(reports).join('\n'));
 const summary = summarize(reports);
 console.log(summary.text);
 if (values.write) {

@@ -84,7 +84,7 @@ export const machine: readonly LabProgram[] = [
   }),
   asks(
     'dpkg-reconfigure: dialog',
-    'cp /var/cache/debconf/*.dat .; sed "s|/var/cache/debconf|$PWD|" /etc/debconf.conf > debconf.conf; DEBCONF_SYSTEMRC=$PWD/debconf.conf dpkg-reconfigure -fdialog debconf',
+    'cp /var/cache/debconf/*.dat .; sed "s|/var/cache/debconf|$PWD|" /etc/debconf.conf > debconf.conf; DEBCONF_SYSTEMRC=$PWD/debconf.conf env -u DEBIAN_FRONTEND dpkg-reconfigure -fdialog debconf',
     /Interface|frontend/i,
     { needs: ['dpkg-reconfigure', 'whiptail'], only: 'root', ...local },
   ),

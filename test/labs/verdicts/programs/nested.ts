@@ -21,7 +21,7 @@ export const nested: readonly LabProgram[] = [
   asks('setsid twice', 'setsid -w setsid -w sh -c \'printf "deep? "; read x\'', 'deep?', {
     prompt: /^deep\?$/,
   }),
-  works('setsid -w: sleep', 'setsid -w sh -c "echo ready; sleep 600"', 'ready', { short }),
+  works('setsid -w: sleep', 'setsid -w sh -c "echo ready; sleep 600"', 'ready', {}),
   works('setsid -f: a silent daemon', 'setsid -f sleep 600; echo ready; sleep 600', 'ready', {}),
   asks(
     'setsid -f: a silent daemon beside a question',
@@ -47,7 +47,6 @@ export const nested: readonly LabProgram[] = [
   }),
   works('tmux in tmux: sleep', "env -u TMUX tmux -L in -f /dev/null new 'echo ready; sleep 600'", 'ready', {
     needs: ['tmux'],
-    short,
   }),
   asks(
     'tmux in tmux: read',

@@ -1,5 +1,6 @@
 import { asks, type LabProgram, waits, works } from '../lab-program.js';
 
+const short = true;
 const python = (code: string): string => `python3 -c '${code}'`;
 const node = (code: string): string => `node -e '${code}'`;
 const packages = ['node', 'npm-packages'];
@@ -11,7 +12,7 @@ export const tricky: readonly LabProgram[] = [
     'setsid: reads /dev/tty of before',
     'exec 3</dev/tty; printf "kept? "; setsid -w sh -c "read x <&3"',
     'kept?',
-    { prompt: /^kept\?$/ },
+    { prompt: /^kept\?$/, short },
   ),
   asks(
     'script: reads the outer /dev/tty',
@@ -33,7 +34,7 @@ export const tricky: readonly LabProgram[] = [
       'import select,sys,time\nprint("Press Enter",flush=True)\nwhile not select.select([0],[],[],0)[0]: time.sleep(0.05)',
     ),
     'Press Enter',
-    { hidden: true },
+    { hidden: true, short },
   ),
   waits(
     'bash: read -t 0, then sleeps',
@@ -101,7 +102,7 @@ export const tricky: readonly LabProgram[] = [
       'process.stdin.setRawMode(true);process.stdin.resume();require("fs").watch(".",()=>{});console.log("Watching for changes (press q to quit)")',
     ),
     'Watching',
-    {},
+    { short },
   ),
   works(
     'node: watcher that takes lines',
@@ -127,11 +128,9 @@ export const tricky: readonly LabProgram[] = [
   ),
   works(
     'vite',
-    `${link}echo hello > index.html; node node_modules/vite/bin/vite.js --port 0 --cacheDir .v || node node_modules/vite/bin/vite.js --port 0`,
-    /Local/,
-    {
-      needs: packages,
-    },
+    'mkdir node_modules; ln -s "$LAB_NPM"/node_modules/* node_modules; echo hello > index.html; node "$LAB_NPM/node_modules/vite/bin/vite.js" --port 0',
+    'Local',
+    { needs: packages },
   ),
   works('ffmpeg', 'ffmpeg -hide_banner -re -f lavfi -i testsrc=r=5:s=64x64 -f null -', 'frame=', {
     needs: ['ffmpeg'],
