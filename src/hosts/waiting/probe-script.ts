@@ -15,9 +15,9 @@ read -r machine < /proc/sys/kernel/arch || machine=$(uname -m)
 echo "system $system $machine"
 read -r now rest < /proc/uptime && echo "now $now"
 case "$system $machine" in
-  'Linux x86_64') poll=' 7 271 ' select=' 23 270 ' epoll=' 232 281 441 ' nap=35 clock=230;;
-  'Linux aarch64'|'Linux riscv64'|'Linux loongarch64') poll=' 73 ' select=' 72 ' epoll=' 22 441 ' nap=101 clock=115;;
-  Linux*) poll= select= epoll= nap= clock=;;
+  'Linux x86_64') poll=' 7 271 ' select=' 23 270 ' nap=35 clock=230;;
+  'Linux aarch64'|'Linux riscv64'|'Linux loongarch64') poll=' 73 ' select=' 72 ' nap=101 clock=115;;
+  Linux*) poll= select= nap= clock=;;
   *) exit 0;;
 esac
 pane=$1 limit=$2 scope=$3
@@ -136,7 +136,7 @@ for line in $facts; do
   address=0 bytes=0 timeout=0
   case $poll in *" $1 "*) address=$2 bytes=$(($3 * 8)); [ "$1" = 7 ] || timeout=$4;; esac
   case $select in *" $1 "*) address=$3 bytes=$((($2 + 63) / 64 * 8)) timeout=$6;; esac
-  case $epoll in *" $1 "*) infos="$infos $process/fdinfo/$(($2))"; [ "$1" = 441 ] && timeout=$5;; esac
+  [ "$1" = 441 ] && timeout=$5
   case $1 in "$nap") timeout=$2;; "$clock") timeout=$4;; esac
   [ "$(($timeout))" -eq 0 ] ||
     echo "timeout $thread" $(dd if="$process/mem" bs=4 skip=$(($timeout / 4)) count=4 | od -An -v -tx1 | tr '\\n' ' ')
@@ -149,11 +149,10 @@ set +f
 set --
 for pid in $members; do
   set -- "$@" /proc/$pid/fd/*
-  infos="$infos /proc/$pid/fdinfo/[0-2]"
-  case $facts in */proc/$pid/task/$pid/syscall:*) ;; *) infos="$infos /proc/$pid/fdinfo/*";; esac
+  infos="$infos /proc/$pid/fdinfo/*"
 done
 ls -ldn "$@"
-[ -z "$infos" ] || grep -sHe '^tfd:' -e '^flags:' $infos
+grep -sHe '^tfd:' -e '^flags:' $infos
 for terminal in $terminals; do
   device_of "$terminal"
   size=

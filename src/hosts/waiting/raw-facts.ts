@@ -32,7 +32,7 @@ export interface RawProcess {
   readonly stat: string;
   readonly threads: ReadonlyMap<number, RawThread>;
   readonly files: Readonly<Record<number, string>> | undefined;
-  /** The lines of `fdinfo` for the epoll descriptors that matter. */
+  /** The lines of `fdinfo` for its epoll descriptors. */
   readonly epolls: ReadonlyMap<number, readonly string[]>;
   /** The flags of its descriptors as `fdinfo` has them, of those that may lead to a terminal. */
   readonly flags: ReadonlyMap<number, string>;
@@ -57,13 +57,18 @@ export function terminalFacts(raw: RawFacts): TerminalFacts {
     if (!stat) continue;
     const { foreground: _, ...facts } = stat;
     const threads = [...process.threads].map(([id, thread]) => threadFacts(id, thread, process, raw));
-    const signalled = [...process.flags.values()].some(
-      (flags) => (Number.parseInt(flags, 8) & O_ASYNC) !== 0,
-    );
+    const signalled = isSignalled(process);
     processes.push({ ...facts, threads, files: process.files, ...(signalled && { signalled }) });
   }
   const modes = [...raw.modes].flatMap(([number, text]) => terminalModes(number, text) ?? []);
   return { system, machine, terminal, processes, modes, cut, whole };
+}
+
+/** Whether input of a terminal is signalled to it. */
+function isSignalled({ flags, files = {} }: RawProcess): boolean {
+  return [...flags].some(([fd, text]) => {
+    return /\/dev\/(pts\/\d+|tty)$/.test(files[fd] ?? '') && (Number.parseInt(text, 8) & O_ASYNC) !== 0;
+  });
 }
 
 const O_ASYNC = 0o20000;
@@ -80,13 +85,23 @@ function threadFacts(
   const timeslices = Number(thread.schedstat?.split(' ')[2] ?? 0);
   const common = { id, timeslices, waitChannel, call: call && threadCall(call, thread.timeout, nowMs) };
   if (call?.reads !== undefined) return { ...common, awaits: [call.reads] };
-  if (call?.set) return { ...common, awaits: descriptorsIn(call.set, thread.memory) };
-  if (call?.epoll !== undefined) return { ...common, awaits: inEpoll(process.epolls.get(call.epoll)) };
+  if (call?.set) return { ...common, awaits: nested(process, descriptorsIn(call.set, thread.memory)) };
+  if (call?.epoll !== undefined)
+    return { ...common, awaits: nested(process, inEpoll(process.epolls.get(call.epoll))) };
   if (call) return { ...common, awaits: call.name === 'restart_syscall' ? undefined : [] };
   // Which of its epoll sets it waits for is not known, but seldom has a program more than one.
   if (EPOLL_CHANNEL.test(waitChannel))
     return { ...common, awaits: inEpoll([...process.epolls.values()].flat()) };
   return { ...common, awaits: undefined };
+}
+
+/** An epoll set can be waited for as a descriptor, also by another one: what is in it is waited for then. */
+function nested({ epolls }: RawProcess, awaits: readonly number[] | undefined): number[] | undefined {
+  if (!awaits) return undefined;
+  const all = new Set(awaits);
+  // A set grows while it is walked through.
+  for (const fd of all) for (const inner of inEpoll(epolls.get(fd)) ?? []) all.add(inner);
+  return [...all];
 }
 
 /** `ep_poll`, or since it is part of it, `do_epoll_wait`. */

@@ -36,13 +36,9 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
       ...(memory && { memory }),
       ...(timeout && { timeout }),
     });
-    if (call) {
-      if (call.epoll !== undefined) epolls.set(call.epoll, readEpoll(pid, call.epoll));
-    } else {
-      for (const [fd, link] of Object.entries(files ?? {})) {
-        if (link === 'anon_inode:[eventpoll]') epolls.set(Number(fd), readEpoll(pid, Number(fd)));
-      }
-    }
+  }
+  for (const [fd, link] of Object.entries(files ?? {})) {
+    if (link === 'anon_inode:[eventpoll]') epolls.set(Number(fd), readEpoll(pid, Number(fd)));
   }
   return { stat, threads, files, epolls, flags: readFlags(pid, files ?? {}) };
 }

@@ -468,6 +468,19 @@ export function richPrograms(
       needs: 'python3',
     },
     {
+      name: 'python: select on an epoll set with the terminal in it',
+      command: [
+        'python3',
+        '-c',
+        'import select; print("ready",flush=True); e=select.epoll(); e.register(0,select.EPOLLIN); select.select([e],[],[])',
+      ],
+      ready: text('ready'),
+      truth: 'waiting',
+      kind: 'line',
+      atLeast: 'likely',
+      needs: 'python3',
+    },
+    {
       name: 'python: sleeps until a time',
       command: ['python3', '-c', 'import time; print("ready",flush=True); time.sleep(600)'],
       ready: text('ready'),

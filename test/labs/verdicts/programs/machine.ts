@@ -123,13 +123,13 @@ export const machine: readonly LabProgram[] = [
     'visudo -f',
     'touch f; chmod 440 f; printf \'#!/bin/sh\\nexec vim -u NONE "$@"\\n\' > ed; chmod +x ed; EDITOR=$PWD/ed visudo -f f',
     /"?f\.tmp/,
-    { needs: ['visudo', 'vim'] },
+    { needs: ['visudo', 'vim'], only: 'root' },
   ),
   asks(
     'visudo: What now?',
     "touch f; chmod 440 f; printf '#!/bin/sh\\nfor f; do :; done; echo nonsense here > $f\\n' > ed; chmod +x ed; EDITOR=$PWD/ed visudo -f f",
     'What now?',
-    { prompt: /What now\?/, needs: ['visudo'] },
+    { prompt: /What now\?/, needs: ['visudo'], only: 'root' },
   ),
   asks('fdisk', 'truncate -s 10M img; fdisk img', '(m for help)', {
     prompt: /m for help/,

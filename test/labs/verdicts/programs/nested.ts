@@ -60,8 +60,18 @@ export const nested: readonly LabProgram[] = [
     'before$',
     { needs: ['tmux'] },
   ),
-  waits('screen: shell', "PS1='inner$ ' SHELL=/bin/sh screen -c /dev/null", [see(/inner\$|return/i)], {}),
-  works('screen: sleep', "screen -c /dev/null sh -c 'echo ready; sleep 600'", 'ready', {}),
+  waits(
+    'screen: shell',
+    "mkdir -m 700 s; SCREENDIR=$PWD/s PS1='inner$ ' SHELL=/bin/sh screen -c /dev/null",
+    [see(/inner\$|return/i)],
+    { needs: ['screen'] },
+  ),
+  works(
+    'screen: sleep',
+    "mkdir -m 700 s; SCREENDIR=$PWD/s screen -c /dev/null sh -c 'echo ready; sleep 600'",
+    'ready',
+    { needs: ['screen'] },
+  ),
   asks(
     'expect: spawn and interact',
     `expect -c 'spawn sh -c "printf spawned?; read x"; interact'`,

@@ -58,6 +58,19 @@ export const tricky: readonly LabProgram[] = [
     'ep?',
     { prompt: /^ep\?$/ },
   ),
+  asks(
+    'python: select on an epoll set with the terminal in it',
+    python(
+      'import select\nprint("set? ",end="",flush=True); e=select.epoll(); e.register(0,select.EPOLLIN); select.select([e],[],[])',
+    ),
+    'set?',
+    { prompt: /^set\?$/ },
+  ),
+  asks('unshare: read in a user namespace', 'unshare -Ur sh -c \'printf "uns? "; read x\'', 'uns?', {
+    prompt: /^uns\?$/,
+    needs: ['unshare'],
+    notIn: 'container',
+  }),
   waits(
     'bash: prompt beside a job that prints',
     "PS1='bash-5.2$ ' exec bash --norc --noprofile -ic '(while sleep 1; do echo tick; done) & exec bash --norc --noprofile -i'",

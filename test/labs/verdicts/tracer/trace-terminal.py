@@ -138,6 +138,9 @@ def waits(pid, task, fds):
     if call not in POLLS:
         return set()
     watched, timed = watching(pid, POLLS[call], args)
+    for fd in list(watched):
+        inner, timer = in_epoll(pid, fd)
+        watched, timed = watched - ({fd} if inner else set()) | inner, timed or timer
     if not watched & fds:
         return set()
     if timed:
@@ -155,8 +158,13 @@ def watching(pid, kind, args):
     if kind in ("select", "pselect6"):
         memory = peek(pid, args[1], (args[0] + 63) // 64 * 8) if args[1] else b""
         return {at * 8 + bit for at, byte in enumerate(memory) for bit in range(8) if byte >> bit & 1}, args[4] != 0
+    watched, timer = in_epoll(pid, args[0])
+    return watched, timer or (args[3] < 1 << 31 if kind == "epoll" else args[3] != 0)
+
+
+def in_epoll(pid, fd):
     watched, timer = set(), False
-    for line in read(f"/proc/{pid}/fdinfo/{args[0]}").split("\n"):
+    for line in read(f"/proc/{pid}/fdinfo/{fd}").split("\n"):
         words = line.split()
         if words[:1] == ["tfd:"] and int(words[3], 16) & 0x41:
             watched.add(int(words[1]))
@@ -164,7 +172,7 @@ def watching(pid, kind, args):
                 timer |= "timerfd" in os.readlink(f"/proc/{pid}/fd/{words[1]}")
             except OSError:
                 pass
-    return watched, timer or (args[3] < 1 << 31 if kind == "epoll" else args[3] != 0)
+    return watched, timer
 
 
 def peek(pid, address, size):
