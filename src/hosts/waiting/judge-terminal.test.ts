@@ -72,6 +72,39 @@ describe('the verdict on a terminal', () => {
     expect(on('/dev/pts/22')).toBe('running');
   });
 
+  it('is likely where it may be another terminal: one of a changed root, or one that was inherited', () => {
+    const on = (link: string, terminal = TERMINAL) =>
+      judged({ threads: [reads], files: { 0: link, 1: '/dev/pts/2' }, terminal });
+    expect(on('/root/dev/tty')).toMatchObject({ state: 'waiting', confidence: 'certain' });
+    expect(on('/root/dev/pts/2')).toMatchObject({ state: 'waiting', confidence: 'likely' });
+    expect(on('/dev/tty', 0)).toMatchObject({ state: 'waiting', confidence: 'likely' });
+  });
+
+  it('is not certain that a program works which may look at the terminal from time to time', () => {
+    const asleep = (timeoutMs?: number) =>
+      judged({
+        threads: [
+          thread({ call: { name: 'nanosleep', timed: true, ...(timeoutMs && { timeoutMs }) }, awaits: [] }),
+        ],
+      });
+    expect(asleep(600_000)).toMatchObject({ state: 'running', confidence: 'certain' });
+    expect(asleep(100)).toMatchObject({ state: 'running', confidence: 'likely' });
+    expect(asleep()).toMatchObject({ confidence: 'likely' });
+    expect(judged({ threads: [thread({ in: 'wait4' })] })).toMatchObject({ confidence: 'likely' });
+    expect(judged({ threads: [thread({ in: 'pause' })], signalled: true })).toMatchObject({
+      state: 'running',
+      confidence: 'likely',
+    });
+  });
+
+  it('is a guess that a program asks which also watches a folder', () => {
+    const threads = [thread({ in: 'epoll_wait', awaits: [0, 3] })];
+    const watcher = program({ threads, files: { ...files, 3: 'anon_inode:inotify' } });
+    expect(judgeTerminal(terminal([watcher]))).toMatchObject({ state: 'running', confidence: 'guess' });
+    const keys = terminal([watcher], { canonical: false, echo: false });
+    expect(judgeTerminal(keys)).toMatchObject({ state: 'waiting', confidence: 'guess' });
+  });
+
   it('is not certain while others in the group work, or were not all looked at', () => {
     expect(judged({ threads: [reads] }, { pid: 13, threads: [thread({ in: 'running' })] })).toMatchObject({
       state: 'waiting',
@@ -145,6 +178,19 @@ describe('the verdict on a terminal', () => {
     const threads = [reads, thread({ id: 13, in: 'read', awaits: [3] })];
     const inner = program({ pid: 20, terminal: 0x8803, threads: [thread({ in: 'nanosleep' })] });
     expect(judgeTerminal(terminal([{ ...relay, threads }, inner]))).toMatchObject({ state: 'running' });
+  });
+
+  it('is not asked of a terminal without a size and echo, which an editor has as a pipe to its compiler', () => {
+    const editor = program({
+      threads: [thread({ in: 'pselect6', awaits: [0, 3] })],
+      files: { ...files, 3: '/dev/ptmx' },
+    });
+    const compiler = program({ pid: 20, terminal: 0x8803, threads: [thread({ in: 'running' })] });
+    const facts = terminal([editor, compiler], { canonical: false, echo: false });
+    const inner = { terminal: 0x8803, canonical: true, echo: false };
+    const verdict = (modes: TerminalModes) => judgeTerminal({ ...facts, modes: [...facts.modes, modes] });
+    expect(verdict(inner).state).toBe('running');
+    expect(verdict({ ...inner, sizeless: true })).toMatchObject({ state: 'waiting', confidence: 'likely' });
   });
 });
 

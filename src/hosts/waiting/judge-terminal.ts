@@ -1,12 +1,11 @@
-import {
-  type ProcessFacts,
-  type TerminalFacts,
-  type TerminalModes,
-  type TerminalVerdict,
-  type ThreadFacts,
-  terminalDevice,
+import type {
+  ProcessFacts,
+  TerminalFacts,
+  TerminalModes,
+  TerminalVerdict,
+  ThreadFacts,
 } from './terminal-facts.js';
-import { type ThreadRole, threadRole } from './thread-role.js';
+import { leadsTo, type ThreadRole, threadRole } from './thread-role.js';
 
 /**
  * Decides from what the kernel says whether the program in a pane waits for input on its terminal.
@@ -38,7 +37,8 @@ function judge(facts: TerminalFacts, terminal: number, judged = new Set<number>(
   if (threads.length === 0) return unknown('No program is in the foreground of the terminal.');
   const modes = facts.modes.find((mode) => mode.terminal === terminal);
   const reader = threads.find(({ role }) => role === 'reads');
-  const looks = reader ?? threads.findLast(({ role }) => role === 'watches');
+  const watcher = threads.findLast(({ role }) => role === 'watches');
+  const looks = reader ?? (watcher && withChannels(facts, watcher));
   const behind = looks && relayed(facts, looks, threads, judged);
   if (behind) return behind;
   if (reader) return judgeReader(reader, threads, modes, facts.cut);
@@ -50,11 +50,10 @@ function judge(facts: TerminalFacts, terminal: number, judged = new Set<number>(
 
 /** What all do that can read a terminal. Those of another session count only where they look at it, or may. */
 function threadsOf({ processes }: TerminalFacts, terminal: number): Thread[] {
-  const device = terminalDevice(terminal);
   const found = processes.flatMap((process): Thread[] => {
     if (process.state === 'Z') return [];
     const foreign = process.terminal !== terminal;
-    if (foreign && !hasOpen(process, device)) return [];
+    if (foreign && !hasOpen(process, terminal)) return [];
     // A process whose threads may not even be listed is one thread of which nothing is known.
     const known = process.threads.length > 0 ? process.threads : [NO_THREAD];
     return known.map((thread) => ({ ...threadRole(thread, process, terminal), process, thread, foreign }));
@@ -65,9 +64,9 @@ function threadsOf({ processes }: TerminalFacts, terminal: number): Thread[] {
 }
 
 /** One without a terminal that may not be looked at is among the processes because it may have this one open. */
-function hasOpen({ files, terminal }: ProcessFacts, device: string | undefined): boolean {
-  if (!files) return terminal === 0;
-  return device !== undefined && Object.values(files).includes(device);
+function hasOpen(process: ProcessFacts, terminal: number): boolean {
+  if (!process.files) return process.terminal === 0;
+  return Object.values(process.files).some((link) => leadsTo(link, process, terminal) !== undefined);
 }
 
 const NO_THREAD: ThreadFacts = { id: 0, timeslices: 0, call: undefined, waitChannel: '', awaits: undefined };
@@ -135,7 +134,8 @@ function relayed(
   if (!own.some(({ also }) => also.includes('terminal'))) return undefined;
   const behind: TerminalVerdict[] = [];
   for (const { terminal } of facts.processes) {
-    if (terminal !== 0 && !judged.has(terminal)) behind.push(judge(facts, terminal, judged));
+    if (terminal !== 0 && !judged.has(terminal) && !isChannel(facts, terminal))
+      behind.push(judge(facts, terminal, judged));
   }
   const verdict = behind.find(({ state }) => state === 'waiting') ?? behind[0];
   if (!verdict) return undefined;
@@ -146,6 +146,21 @@ function relayed(
     confidence: agreed ? most : 'guess',
     reason: `Behind ${title(relay)}: ${verdict.reason}`,
   };
+}
+
+/**
+ * A terminal without a size that shows nothing of what is written to it is no screen: an editor has it as a pipe to a
+ * program that it uses (Emacs to its compiler).
+ */
+function isChannel({ modes }: TerminalFacts, terminal: number): boolean {
+  const mode = modes.find((one) => one.terminal === terminal);
+  return mode?.sizeless === true && mode.canonical && !mode.echo;
+}
+
+function withChannels(facts: TerminalFacts, watcher: Thread): Thread {
+  const below = facts.processes.filter(({ terminal }) => terminal !== 0 && terminal !== facts.terminal);
+  if (below.length === 0 || !below.every(({ terminal }) => isChannel(facts, terminal))) return watcher;
+  return { ...watcher, also: watcher.also.map((news) => (news === 'terminal' ? 'pipe' : news)) };
 }
 
 function judgeUnseen(
@@ -167,12 +182,16 @@ function judgeUnseen(
   return { ...unknown(`${title(unseen)} ${unseen.doing}.`), process: named(process) };
 }
 
-function judgeBusy(threads: readonly Thread[], { cut, whole }: TerminalFacts): TerminalVerdict {
+function judgeBusy(threads: readonly Thread[], { cut, whole, processes }: TerminalFacts): TerminalVerdict {
   const last = (test: (thread: Thread) => boolean): Thread | undefined => threads.findLast(test);
   const busy =
     last(({ role }) => role === 'busy') ?? last(({ doing }) => !doing.endsWith('futex')) ?? threads[0];
   if (!busy) return unknown('No program is in the foreground of the terminal.');
-  const sure = threads.every((thread) => thread.sure) && whole && !cut;
+  const mayLook = threads.some(({ naps, process }) => naps === true || process.signalled === true);
+  // All wait for a process, and there is none: one has ended just now, or another begins.
+  const known = processes.filter(({ state }) => state !== 'Z').flatMap((process) => process.threads);
+  const between = known.every(({ call }) => /^wait/.test(call?.name ?? ''));
+  const sure = threads.every((thread) => thread.sure) && whole && !cut && !mayLook && !between;
   return running(sure ? 'certain' : 'likely', busy, 'and nobody looks at the terminal');
 }
 
@@ -184,7 +203,8 @@ function waiting(
 ): TerminalVerdict {
   const kind = modes && (modes.canonical ? (modes.echo ? 'line' : 'password') : 'key');
   const also = thread.also.length > 0 ? `, and a ${thread.also.join(' and a ')} with it` : '';
-  const unseen = thread.sure ? '' : ' (its system calls may not be read)';
+  const unsure = thread.thread.call ? ' (or another one)' : ' (its system calls may not be read)';
+  const unseen = thread.sure ? '' : unsure;
   const beside = other ? `, while ${title(other)} ${other.doing}` : '';
   const reason = `${title(thread)} ${thread.doing}${also}${unseen}${beside}.`;
   const { timeslices, id } = thread.thread;

@@ -13,10 +13,11 @@ system= machine=
 read -r system < /proc/sys/kernel/ostype || system=$(uname -s)
 read -r machine < /proc/sys/kernel/arch || machine=$(uname -m)
 echo "system $system $machine"
+read -r now rest < /proc/uptime && echo "now $now"
 case "$system $machine" in
-  'Linux x86_64') poll=' 7 271 ' select=' 23 270 ' epoll=' 232 281 441 ';;
-  'Linux aarch64'|'Linux riscv64'|'Linux loongarch64') poll=' 73 ' select=' 72 ' epoll=' 22 441 ';;
-  Linux*) poll= select= epoll=;;
+  'Linux x86_64') poll=' 7 271 ' select=' 23 270 ' nap=35 clock=230;;
+  'Linux aarch64'|'Linux riscv64'|'Linux loongarch64') poll=' 73 ' select=' 72 ' nap=101 clock=115;;
+  Linux*) poll= select= nap= clock=;;
   *) exit 0;;
 esac
 pane=$1 limit=$2 scope=$3
@@ -34,11 +35,13 @@ echo "terminal $tty"
 device_of() { device=/dev/pts/$((((($1 >> 8) & 4095) - 136) * 256 + (($1 & 255) | (($1 >> 12) & 1048320)))); }
 device_of "$tty"
 own=$device
-# 0: it has the terminal open; 1: it has not; 2: that may not be seen. Root in a container may list what it may not follow.
+# 0: it has the terminal open; 1: it has not; 2: it may have, or that may not be seen. Root in a container may list what it may not follow.
 holds() {
   hidden=
   for link in /proc/$1/fd/*; do
     [ "$link" -ef "$own" ] && return 0
+    # Which terminal is behind that is not known.
+    [ "$link" -ef /dev/tty ] && hidden=1
     [ -e "$link" ] || hidden=1
   done
   [ -z "$hidden" ] || return 2
@@ -133,7 +136,8 @@ for line in $facts; do
   address=0 bytes=0 timeout=0
   case $poll in *" $1 "*) address=$2 bytes=$(($3 * 8)); [ "$1" = 7 ] || timeout=$4;; esac
   case $select in *" $1 "*) address=$3 bytes=$((($2 + 63) / 64 * 8)) timeout=$6;; esac
-  case $epoll in *" $1 "*) infos="$infos $process/fdinfo/$(($2))"; [ "$1" = 441 ] && timeout=$5;; esac
+  [ "$1" = 441 ] && timeout=$5
+  case $1 in "$nap") timeout=$2;; "$clock") timeout=$4;; esac
   [ "$(($timeout))" -eq 0 ] ||
     echo "timeout $thread" $(dd if="$process/mem" bs=4 skip=$(($timeout / 4)) count=4 | od -An -v -tx1 | tr '\\n' ' ')
   [ "$bytes" -gt 0 ] && [ "$(($address))" -gt 0 ] || continue
@@ -145,13 +149,15 @@ set +f
 set --
 for pid in $members; do
   set -- "$@" /proc/$pid/fd/*
-  case $facts in */proc/$pid/task/$pid/syscall:*) ;; *) infos="$infos /proc/$pid/fdinfo/*";; esac
+  infos="$infos /proc/$pid/fdinfo/*"
 done
 ls -ldn "$@"
-[ -z "$infos" ] || grep -sH '^tfd:' $infos
+grep -sHe '^tfd:' -e '^flags:' $infos
 for terminal in $terminals; do
   device_of "$terminal"
-  echo "modes $terminal $(stty -g -F "$device")"
+  size=
+  [ "$terminal" = "$tty" ] || size=" $(stty size -F "$device")"
+  echo "modes $terminal $(stty -g -F "$device")$size"
 done
 exit 0`;
 
@@ -172,7 +178,8 @@ export function parseProbe(output: Buffer): RawFacts {
     else if (word === 'memory' || word === 'timeout') takeMemory(found, word, line);
     else if (word === 'system') Object.assign(facts, { system: first, machine: second });
     else if (word === 'terminal') facts.terminal = Number(first);
-    else if (word === 'modes') facts.modes.set(Number(first), second);
+    else if (word === 'now') Object.assign(facts, { nowMs: Number(first) * 1_000 });
+    else if (word === 'modes') facts.modes.set(Number(first), line.split(' ').slice(2).join(' '));
     else if (word === 'cut') facts.cut = true;
     else if (word === 'whole') facts.whole = true;
     else takeLink(found, line);
@@ -185,6 +192,7 @@ interface Found extends RawProcess {
   readonly threads: Map<number, RawThread>;
   files: Record<number, string> | undefined;
   readonly epolls: Map<number, string[]>;
+  readonly flags: Map<number, string>;
 }
 
 /** A line of a file: `/proc/12/task/13/wchan:do_wait`. A name with a newline in it makes two lines of one stat. */
@@ -195,6 +203,7 @@ function takeFile(found: Map<number, Found>, line: string): void {
   const [folder, number, name = ''] = file.split('/');
   if (file === 'stat') process.stat += process.stat === '' ? text : `\n${text}`;
   else if (folder === 'task') takeThread(process, Number(number), { [name]: text });
+  else if (text.startsWith('flags:')) process.flags.set(Number(number), text.slice(6).trim());
   else if (folder === 'fdinfo') {
     process.epolls.set(Number(number), [...(process.epolls.get(Number(number)) ?? []), text]);
   }
@@ -224,7 +233,7 @@ function takeLink(found: Map<number, Found>, line: string): void {
 function at(found: Map<number, Found>, pid: number): Found {
   const known = found.get(pid);
   if (known) return known;
-  const made: Found = { stat: '', threads: new Map(), files: undefined, epolls: new Map() };
+  const made: Found = { stat: '', threads: new Map(), files: undefined, epolls: new Map(), flags: new Map() };
   found.set(pid, made);
   return made;
 }

@@ -68,10 +68,14 @@ async function terminalModes(
   const wanted = [...terminals].filter((terminal) => terminal !== 0 && modesMatter(facts, terminal));
   if (wanted.length === 0) return new Map();
   const devices = wanted.map((terminal) => terminalDevice(terminal) ?? '/dev/null');
-  const { stdout } = await host.script('for d; do echo "$(stty -g -F "$d")"; done', devices, options);
+  const { stdout } = await host.script(STTY, [terminalDevice(facts.terminal) ?? '', ...devices], options);
   const lines = stdout.toString().split('\n');
   return new Map(wanted.map((terminal, index) => [terminal, lines[index] ?? '']));
 }
+
+/** The size matters only of a terminal that is not the pane's. */
+const STTY = `own=$1; shift
+for d; do echo "$(stty -g -F "$d")$([ "$d" = "$own" ] || echo " $(stty size -F "$d")")"; done`;
 
 /** Whether a process is known to read or watch the terminal of the pane. */
 function isLookedAt({ processes, terminal }: TerminalFacts): boolean {

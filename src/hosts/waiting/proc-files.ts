@@ -43,7 +43,7 @@ export function readLinks(pid: number): Record<number, string> | undefined {
  */
 export function leadsToFile(pid: number, links: Readonly<Record<number, string>>, path: string): boolean {
   return Object.entries(links).some(
-    ([fd, link]) => link === path && isSameFile(`/proc/${pid}/fd/${fd}`, path),
+    ([fd, link]) => link.endsWith(path) && isSameFile(`/proc/${pid}/fd/${fd}`, path),
   );
 }
 

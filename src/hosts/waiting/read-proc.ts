@@ -11,7 +11,8 @@ import type { TerminalProcesses } from './terminal-processes.js';
 export function readProc(found: TerminalProcesses, machine: string): Omit<RawFacts, 'modes'> {
   const { members, terminal, cut, whole } = found;
   const processes = members.flatMap((pid) => readProcess(pid, machine) ?? []);
-  return { system: 'Linux', machine, terminal, cut, whole, processes };
+  const nowMs = Number(process.hrtime.bigint()) / 1e6;
+  return { system: 'Linux', machine, terminal, cut, whole, processes, nowMs };
 }
 
 function readProcess(pid: number, machine: string): RawProcess | undefined {
@@ -35,16 +36,24 @@ function readProcess(pid: number, machine: string): RawProcess | undefined {
       ...(memory && { memory }),
       ...(timeout && { timeout }),
     });
-    if (call) {
-      if (call.epoll !== undefined) epolls.set(call.epoll, readEpoll(pid, call.epoll));
-    } else {
-      for (const [fd, link] of Object.entries(files ?? {})) {
-        if (link === 'anon_inode:[eventpoll]') epolls.set(Number(fd), readEpoll(pid, Number(fd)));
-      }
-    }
   }
-  return { stat, threads, files, epolls };
+  for (const [fd, link] of Object.entries(files ?? {})) {
+    if (link === 'anon_inode:[eventpoll]') epolls.set(Number(fd), readEpoll(pid, Number(fd)));
+  }
+  return { stat, threads, files, epolls, flags: readFlags(pid, files ?? {}) };
 }
+
+function readFlags(pid: number, files: Readonly<Record<number, string>>): Map<number, string> {
+  const terminals = Object.keys(files).filter((fd) => TERMINAL.test(files[Number(fd)] ?? ''));
+  return new Map(
+    terminals.map((fd) => {
+      const [, flags = ''] = /^flags:\s*(\d+)/m.exec(readText(`/proc/${pid}/fdinfo/${fd}`) ?? '') ?? [];
+      return [Number(fd), flags];
+    }),
+  );
+}
+
+const TERMINAL = /\/dev\/(pts\/\d+|tty)$/;
 
 function readEpoll(pid: number, fd: number): string[] {
   return (readText(`/proc/${pid}/fdinfo/${fd}`) ?? '').split('\n').filter((line) => line.startsWith('tfd:'));

@@ -43,6 +43,22 @@ describe('a system call as /proc shows it', () => {
     expect(timeoutIn('timeval', memory)).toBe(3_500);
     expect(timeoutIn('timespec', memory)).toBe(3_000.5);
     expect(timeoutIn('timespec', memory.subarray(0, 8))).toBeUndefined();
+    expect(timeoutIn('deadline', memory, 2_000)).toBe(1_000.5);
+    expect(timeoutIn('deadline', memory)).toBeUndefined();
+  });
+
+  it('says how long it sleeps, or until when', () => {
+    const sleep = (call: string) => parseSystemCall(`${call} ${STACK}`, 'x86_64');
+    expect(sleep('35 0x7ffe10 0x0 0x0 0x0 0x0 0x0')).toMatchObject({
+      timed: true,
+      timeout: { form: 'timespec', address: 0x7ffe10 },
+    });
+    const until = sleep('230 0x1 0x1 0x7ffe10 0x0 0x0 0x0');
+    expect(until).toMatchObject({ timed: true, timeout: { form: 'deadline' } });
+    expect(sleep('230 0x0 0x0 0x7ffe10 0x0 0x0 0x0')?.timeout?.form).toBe('timespec');
+    // The time of day cannot be compared.
+    expect(sleep('230 0x0 0x1 0x7ffe10 0x0 0x0 0x0')).toEqual({ name: 'clock_nanosleep', timed: true });
+    expect(sleep('202 0x7ffe10 0x80 0x2 0x0 0x0 0x0')).toMatchObject({ name: 'futex', timed: false });
   });
 
   it('says where its descriptors stand', () => {

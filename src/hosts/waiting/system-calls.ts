@@ -12,9 +12,12 @@ export interface SystemCall extends ThreadCall {
   readonly timeout?: TimeoutPlace;
 }
 
-/** Two words of 64 bits: seconds, and microseconds (`timeval`) or nanoseconds (`timespec`). */
+/**
+ * Two words of 64 bits: seconds, and microseconds (`timeval`) or nanoseconds (`timespec`). A `deadline` is a `timespec` of
+ * the monotonic clock.
+ */
 export interface TimeoutPlace {
-  readonly form: 'timeval' | 'timespec';
+  readonly form: 'timeval' | 'timespec' | 'deadline';
   readonly address: number;
 }
 
@@ -63,9 +66,22 @@ export function parseSystemCall(line: string, machine: string): SystemCall | und
       return { name, ...timeoutOf(fourth), epoll: descriptor(first) };
     case 'epoll_pwait2':
       return { name, ...timeoutAt('timespec', fourth), epoll: descriptor(first) };
+    case 'nanosleep':
+      return { name, ...timeoutAt('timespec', first) };
+    case 'clock_nanosleep':
+      return { name, ...clockTimeout(descriptor(first), second, third) };
+    case 'futex':
+      // What it wakes up at stands in memory, in one of several forms.
+      return { name, timed: fourth !== 0 };
     default:
       return { name, timed: false };
   }
+}
+
+/** Flag 1 makes it the time of a clock instead of a duration; only the monotonic one (1) can be compared. */
+function clockTimeout(clock: number, flags: number, address: number): Pick<SystemCall, 'timed' | 'timeout'> {
+  if ((flags & 1) === 0) return timeoutAt('timespec', address);
+  return clock === 1 ? timeoutAt('deadline', address) : { timed: true };
 }
 
 /** Most descriptors of one call that are looked at. */
@@ -97,11 +113,17 @@ function timeoutAt(form: TimeoutPlace['form'], address: number): Pick<SystemCall
   return address === 0 ? { timed: false } : { timed: true, timeout: { form, address } };
 }
 
-/** The milliseconds of the bytes that `timeout` stands for. */
-export function timeoutIn(form: TimeoutPlace['form'], memory: Buffer): number | undefined {
+/**
+ * The milliseconds of the bytes that `timeout` stands for.
+ *
+ * @param nowMs what the monotonic clock of the host shows
+ */
+export function timeoutIn(form: TimeoutPlace['form'], memory: Buffer, nowMs?: number): number | undefined {
   if (memory.length < TIMEOUT_BYTES) return undefined;
   const part = Number(memory.readBigInt64LE(8));
-  return Number(memory.readBigInt64LE(0)) * 1_000 + part / (form === 'timeval' ? 1e3 : 1e6);
+  const ms = Number(memory.readBigInt64LE(0)) * 1_000 + part / (form === 'timeval' ? 1e3 : 1e6);
+  if (form !== 'deadline') return ms;
+  return nowMs === undefined ? undefined : ms - nowMs;
 }
 
 /** The descriptors that are watched for input, of the bytes that `set` stands for. */

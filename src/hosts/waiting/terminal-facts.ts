@@ -33,6 +33,8 @@ export interface ProcessFacts {
   readonly threads: readonly ThreadFacts[];
   /** What its file descriptors lead to; `undefined` where that may not be read. */
   readonly files: Readonly<Record<number, string>> | undefined;
+  /** Whether the kernel signals input of its terminal to it, so that it need not look (`O_ASYNC`). */
+  readonly signalled?: boolean;
 }
 
 export interface ThreadFacts {
@@ -66,6 +68,8 @@ export interface TerminalModes {
   readonly echo: boolean;
   /** A read ends by itself after so long without a key, as `stty min 0 time 10` and the half delay of curses have it. */
   readonly readTimeoutMs?: number;
+  /** Of a terminal below that of the pane: nobody has given it a number of rows and columns. */
+  readonly sizeless?: boolean;
 }
 
 export interface TerminalVerdict {

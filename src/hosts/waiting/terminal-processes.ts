@@ -2,6 +2,7 @@ import { leadsToFile, listFolder, readLinks, readText } from './proc-files.js';
 import { parseStat, type Stat } from './raw-facts.js';
 import { terminalDevice } from './terminal-facts.js';
 import { terminalHolders } from './terminal-holders.js';
+import { isControlling } from './thread-role.js';
 
 export interface TerminalProcesses {
   /** Device number of the pane's terminal; 0 where there is none. */
@@ -86,7 +87,8 @@ class Search {
     if (terminal === this.#terminal) return false;
     // Of a session of its own, so that the terminal does not stop it. Where its files may not be seen it may have it.
     const links = readLinks(pid);
-    return links === undefined || leadsToFile(pid, links, this.device);
+    if (links === undefined || leadsToFile(pid, links, this.device)) return true;
+    return Object.values(links).some(isControlling);
   }
 }
 

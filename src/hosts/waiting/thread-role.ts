@@ -20,10 +20,23 @@ export interface ThreadRole {
   /** The time after which it wakes up by itself, where that is known. */
   readonly timeoutMs?: number;
   /** What it reads or watches besides the terminal that can bring it news from outside. */
-  readonly also: readonly ('socket' | 'pipe' | 'terminal')[];
+  readonly also: readonly News[];
+  /** Whether it wakes up so soon, whatever happens, that it may look at the terminal from time to time. */
+  readonly naps?: boolean;
 }
 
+export type News = 'socket' | 'pipe' | 'terminal' | 'folder';
+
 export function threadRole(thread: ThreadFacts, process: ProcessFacts, terminal: number): ThreadRole {
+  const found = roleNow(thread, process, terminal);
+  const { timed = false, timeoutMs = 0 } = thread.call ?? {};
+  return timed && timeoutMs <= NAP_MS ? { ...found, naps: true } : found;
+}
+
+/** A program that looks at the keys from time to time does so at least as often. */
+const NAP_MS = 2_000;
+
+function roleNow(thread: ThreadFacts, process: ProcessFacts, terminal: number): ThreadRole {
   if (process.state === 'T' || process.state === 't') return role('busy', 'is stopped');
   const { call } = thread;
   if (!call || call.name === 'restart_syscall') return roleByWaitChannel(thread, process, terminal);
@@ -51,7 +64,8 @@ function roleByFiles(
 ): ThreadRole {
   const links = awaits.map((fd) => process.files?.[fd] ?? '');
   const timed = hasTimeout || links.includes('anon_inode:[timerfd]');
-  const isTerminal = (link: string): boolean => leadsTo(link, process, terminal);
+  const isTerminal = (link: string): boolean => leadsTo(link, process, terminal) !== undefined;
+  const sure = !links.some((link) => leadsTo(link, process, terminal) === 'perhaps');
   const also = new Set(
     links.filter((link) => !isTerminal(link)).flatMap((link) => source(link, process) ?? []),
   );
@@ -64,7 +78,7 @@ function roleByFiles(
       ? `watches its terminal in ${call}`
       : `is blocked in ${call} on its terminal`;
     const known = timeoutMs !== undefined && { timeoutMs };
-    return { ...role(blocks ? 'reads' : 'watches', doing), timed, ...known, also: [...also] };
+    return { ...role(blocks ? 'reads' : 'watches', doing), sure, timed, ...known, also: [...also] };
   }
   if (also.size === 0 && POLLS.test(call))
     return role('idle', `waits for its own timers and events in ${call}`);
@@ -77,14 +91,32 @@ function roleByFiles(
 
 const POLLS = /poll|select/;
 
-/** A terminal is also behind `/dev/tty`, for those whose controlling terminal it is. */
-function leadsTo(link: string, process: ProcessFacts, terminal: number): boolean {
-  return link === terminalDevice(terminal) || (link === '/dev/tty' && process.terminal === terminal);
+/**
+ * A terminal is also behind `/dev/tty`, for those whose controlling terminal it was when they opened it: a process that
+ * has left the session since, or was given it open, still reads the one of before. In a changed root the path is longer,
+ * and the terminals there may be others.
+ */
+export function leadsTo(
+  link: string,
+  process: Pick<ProcessFacts, 'terminal'>,
+  terminal: number,
+): 'surely' | 'perhaps' | undefined {
+  const device = terminalDevice(terminal);
+  if (device === undefined) return undefined;
+  if (link === device) return 'surely';
+  if (isControlling(link)) return process.terminal === terminal ? 'surely' : 'perhaps';
+  return link.endsWith(device) ? 'perhaps' : undefined;
+}
+
+/** Whether a descriptor was opened as the controlling terminal, whichever that was. */
+export function isControlling(link: string): boolean {
+  return link.endsWith('/dev/tty');
 }
 
 /** Timers, events and the pipes with which a program wakes up itself are nothing from outside. */
-function source(link: string, process: ProcessFacts): 'socket' | 'pipe' | 'terminal' | undefined {
+function source(link: string, process: ProcessFacts): News | undefined {
   if (link.startsWith('socket:')) return 'socket';
+  if (link === 'anon_inode:inotify') return 'folder';
   if (/^\/dev\/(ptmx|pts\/|tty)/.test(link)) return 'terminal';
   if (!link.startsWith('pipe:')) return undefined;
   const ends = Object.values(process.files ?? {}).filter((other) => other === link).length;
@@ -107,7 +139,7 @@ function roleByWaitChannel(thread: ThreadFacts, process: ProcessFacts, terminal:
   if (!files) return found({ role: 'unseen', doing: 'may not be looked at, as a program of another user' });
   if (channel === '') return found({ role: 'unseen', doing: 'does not show what it waits for' });
   const links = Object.values(files);
-  const hasTerminal = links.some((link) => leadsTo(link, process, terminal));
+  const hasTerminal = links.some((link) => leadsTo(link, process, terminal) !== undefined);
   const hasSocket = links.some((link) => link.startsWith('socket:'));
   if (EPOLL_CHANNEL.test(channel) && thread.awaits) {
     const call = { name: 'epoll_wait', timed: true };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readReport } from './kept-reports.js';
 import { NOBODY } from './lab-places.js';
-import { allPrograms } from './programs/index.js';
 import type { PlaceReport } from './try-programs.js';
 
 /** Runs the lab in a process of an ordinary user, which only root can start. */
@@ -17,7 +17,7 @@ export async function tryAsUser(args: readonly string[]): Promise<PlaceReport> {
   const env = {
     HOME: folder,
     TMPDIR: folder,
-    PATH: '/usr/local/bin:/usr/bin:/bin',
+    PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     // Its login shell refuses to run.
     SHELL: '/bin/sh',
     LANG: process.env.LANG ?? 'C.UTF-8',
@@ -33,19 +33,8 @@ export async function tryAsUser(args: readonly string[]): Promise<PlaceReport> {
       },
     );
     await new Promise((resolve) => child.on('close', resolve));
-    return reviveReport(readFileSync(file, 'utf8'));
+    return readReport(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Programs have functions and expressions in them, and travel by their names. */
-export function reportText(report: PlaceReport): string {
-  return JSON.stringify(report, (key, value) => (key === 'program' ? value.name : value));
-}
-
-function reviveReport(text: string): PlaceReport {
-  return JSON.parse(text, (key, value) => {
-    return key === 'program' ? allPrograms.find(({ name }) => name === value) : value;
-  }) as PlaceReport;
 }

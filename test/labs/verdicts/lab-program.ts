@@ -27,6 +27,8 @@ export interface LabProgram {
   readonly notIn?: 'container';
   /** Part of the shorter form, which `npm test` runs. */
   readonly short: boolean;
+  /** Runs on another machine or in another container, so that only a client of it is here. */
+  readonly elsewhere: boolean;
   /** Only another machine or another screen knows: everything but `certain` counts as right. */
   readonly hidden: boolean;
 }
@@ -55,7 +57,7 @@ export function works(name: string, command: string, steps: Steps, extras: Extra
 
 function program(name: string, command: string, steps: Steps, truth: Truth, extras: Extras): LabProgram {
   const [first = ''] = /^[\w.+-]+(?![\w=])/.exec(command) ?? [];
-  const known = { needs: first === '' ? [] : [first], short: false, hidden: false };
+  const known = { needs: first === '' ? [] : [first], short: false, hidden: false, elsewhere: false };
   return {
     name,
     command,

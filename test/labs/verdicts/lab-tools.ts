@@ -5,9 +5,10 @@ import { NPM_FOLDER } from './lab-places.js';
 
 /** Debian packages of the programs that the lab tries beyond those that the tests need. */
 const PACKAGES =
-  'bc dc dialog ed emacs-nox expect fish fzf gdb gnupg guile-3.0 htop joe ksh less lftp lua5.4 lynx m4 man-db mc micro mksh most nano ncdu ne netcat-openbsd nnn openssl patch php-cli pinentry-curses pinentry-tty procps pv redis-tools rlwrap ruby screen socat sqlite3 strace sudo tcl tcsh telnet tig vifm vim w3m whiptail zsh jq';
+  'bc cron curl dc dialog ed emacs-nox expect fdisk ffmpeg fish fzf gdb gnupg guile-3.0 htop joe ksh less lftp lua5.4 lynx m4 man-db mariadb-client mc micro mksh most nano ncdu ne netcat-openbsd nnn openssl patch php-cli iputils-ping pinentry-curses pinentry-tty procps postgresql pv r-base-core redis-tools rlwrap ruby screen socat sqlite3 strace sudo tcl tcsh telnet tig vifm vim w3m whiptail zsh jq';
 
-const NPM_PACKAGES = '@clack/prompts @inquirer/prompts cli-progress enquirer ink listr2 ora prompts react';
+const NPM_PACKAGES =
+  '@clack/prompts @inquirer/prompts cli-progress enquirer ink listr2 nodemon ora prompts react vite';
 
 /** As dpkg-query takes it. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: these are fields of dpkg-query
@@ -26,9 +27,10 @@ export function provideTools(): void {
     const script = fileURLToPath(new URL('../../../scripts/lib/apt-install.sh', import.meta.url));
     spawnSync('sh', [script, ...missing], { stdio: 'inherit' });
   }
-  if (existsSync(`${NPM_FOLDER}/node_modules`)) return;
+  const packages = NPM_PACKAGES.split(' ');
+  if (packages.every((name) => existsSync(`${NPM_FOLDER}/node_modules/${name}`))) return;
   mkdirSync(NPM_FOLDER, { recursive: true, mode: 0o755 });
   writeFileSync(`${NPM_FOLDER}/package.json`, '{"private":true}\n');
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  spawnSync('npm', ['install', ...flags, ...NPM_PACKAGES.split(' ')], { cwd: NPM_FOLDER, stdio: 'inherit' });
+  spawnSync('npm', ['install', ...flags, ...packages], { cwd: NPM_FOLDER, stdio: 'inherit' });
 }

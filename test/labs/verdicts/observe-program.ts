@@ -5,6 +5,7 @@ import type { Status } from '../../../src/runs/status.js';
 import type { Tmux } from '../../../src/tmux/tmux.js';
 import { isRightStatus, judgeObservation } from './judge-observation.js';
 import type { LabProgram } from './lab-program.js';
+import type { Trace } from './tracer/trace-terminal.js';
 
 /** Where programs are tried. */
 export interface LabPlace {
@@ -16,6 +17,8 @@ export interface LabPlace {
   /** For the files of the programs, on the host. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Watches from outside who waits for input on a terminal, for so many milliseconds. */
+  readonly trace?: (path: string, ms: number) => Promise<Trace>;
 }
 
 export interface Sample {
@@ -37,6 +40,7 @@ export interface Observation {
   /** After so many milliseconds the verdict was right, and stayed right. */
   readonly settledMs: number | undefined;
   readonly wrongCertain: boolean;
+  readonly traced?: Trace;
 }
 
 export interface ObserveOptions {
@@ -118,6 +122,7 @@ async function observe(
     while (!isRight() && performance.now() - ready < options.withinMs) await delay(POLL_MS);
     await until(SECOND_ASKED_MS);
     await ask();
+    const traced = await trace(place, run);
     await until(options.watchMs);
     await ask();
     followed.push({ at: performance.now() - ready, status: watcher.status });
@@ -131,6 +136,7 @@ async function observe(
       followed,
       asked,
       prompts,
+      ...(traced && { traced }),
       ...judgeObservation(program, { followed, asked, prompts }, options),
     };
   } finally {
@@ -138,6 +144,13 @@ async function observe(
   }
 }
 
+async function trace({ tmux, trace }: LabPlace, { paneId }: Run): Promise<Trace | undefined> {
+  if (!trace) return undefined;
+  const [path] = await tmux.request([['display-message', '-p', '-t', paneId, '#{pane_tty}']]);
+  return trace(`${path}`.trim(), TRACED_MS);
+}
+
+const TRACED_MS = 2_000;
 const FIRST_ASKED_MS = 1_000;
 const SECOND_ASKED_MS = 2_000;
 const POLL_MS = 50;

@@ -12,8 +12,8 @@ export interface PlaceTraits {
   readonly name: string;
   readonly user: 'root' | 'user';
   readonly container: boolean;
-  /** Packages of npm are there. */
-  readonly packages: boolean;
+  /** What is there besides programs: `npm-packages`, `docker-container`. */
+  readonly provided: readonly string[];
 }
 
 /** Tries programs, a few at the same time. */
@@ -51,9 +51,7 @@ function reasonNotToTry(program: LabProgram, traits: PlaceTraits, missing: Reado
   if (program.only && program.only !== traits.user)
     return `only for ${program.only === 'root' ? 'root' : 'an ordinary user'}`;
   if (program.notIn === 'container' && traits.container) return 'not in a container';
-  const absent = program.needs.filter((name) =>
-    name === 'npm-packages' ? !traits.packages : missing.has(name),
-  );
+  const absent = program.needs.filter((name) => missing.has(name) && !traits.provided.includes(name));
   return absent.length > 0 ? `${absent.join(', ')} not installed` : '';
 }
 

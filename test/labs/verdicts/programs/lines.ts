@@ -5,12 +5,11 @@ const python = (code: string): string => `python3 -c '${code}'`;
 
 /** Interpreters, filters, and small programs that ask for a line. */
 export const lines: readonly LabProgram[] = [
-  idles('python: REPL', 'python3 -q', '>>>', { short }),
+  idles('python: REPL', 'python3 -q', '>>>', {}),
   waits('python: REPL, continuation', 'python3 -q', [see('>>>'), type('if 1:'), keys('Enter'), see('...')]),
-  asks('python: input()', python('input("name? ")'), 'name?', { prompt: /^name\?$/, short }),
+  asks('python: input()', python('input("name? ")'), 'name?', { prompt: /^name\?$/ }),
   asks('python: getpass', python('import getpass; getpass.getpass()'), 'Password:', {
     prompt: /^Password:$/,
-    short,
   }),
   waits('python: code.interact', python('import code; code.interact()'), '>>>'),
   asks('python: pdb', python('import pdb; pdb.set_trace(); print(1)'), '(Pdb)', { prompt: /\(Pdb\)/ }),
@@ -25,7 +24,7 @@ export const lines: readonly LabProgram[] = [
     'python: child asks',
     python('import subprocess; subprocess.run(["sh","-c","printf \\"child? \\"; read x"])'),
     'child?',
-    { prompt: /^child\?$/, short },
+    { prompt: /^child\?$/ },
   ),
   asks(
     'python: select without end, then read',
@@ -57,7 +56,7 @@ export const lines: readonly LabProgram[] = [
     'async?',
     { prompt: /^async\?$/ },
   ),
-  idles('node: REPL', 'node -i', /^> ?$/m, { short }),
+  idles('node: REPL', 'node -i', /^> ?$/m, {}),
   asks(
     'node: readline',
     `node -e 'require("readline").createInterface({input:process.stdin,output:process.stdout}).question("name? ",()=>{})'`,
@@ -94,7 +93,7 @@ export const lines: readonly LabProgram[] = [
     'alive?',
     { prompt: /^alive\?$/, short },
   ),
-  asks('perl: <STDIN>', `perl -e '$|=1; print "Sure? "; <STDIN>'`, 'Sure?', { prompt: /^Sure\?$/, short }),
+  asks('perl: <STDIN>', `perl -e '$|=1; print "Sure? "; <STDIN>'`, 'Sure?', { prompt: /^Sure\?$/ }),
   waits('perl: debugger', 'perl -de 0', 'DB<1>'),
   asks('ruby: gets', `ruby -e '$stdout.sync=true; print "ruby? "; gets'`, 'ruby?', { prompt: /^ruby\?$/ }),
   idles('irb', 'irb -f --noautocomplete --prompt default', 'irb(', { needs: ['irb'] }),
@@ -138,7 +137,7 @@ export const lines: readonly LabProgram[] = [
     { prompt: /^user\?$/ },
   ),
   waits('m4', 'm4', [], { needs: ['m4'] }),
-  waits('cat', 'cat', [], { short }),
+  waits('cat', 'cat', [], {}),
   waits('cat > file', 'cat > file', []),
   waits('cat | sort', 'cat | sort', []),
   waits('tee', 'tee file', []),
@@ -152,7 +151,7 @@ export const lines: readonly LabProgram[] = [
   waits('od', 'od -c', []),
   waits('base64', 'base64', []),
   waits('rlwrap cat', 'rlwrap cat', []),
-  asks('rm -i', 'touch f; rm -i f', 'remove', { prompt: /remove/, short }),
+  asks('rm -i', 'touch f; rm -i f', 'remove', { prompt: /remove/ }),
   asks('cp -i', 'touch a b; cp -i a b', 'overwrite', { prompt: /overwrite/ }),
   asks('mv -i', 'touch a b; mv -i a b', 'overwrite', { prompt: /overwrite/ }),
   asks('gzip: overwrite', 'echo a > f; gzip -k f; gzip f', 'overwrite', {
@@ -169,7 +168,7 @@ export const lines: readonly LabProgram[] = [
     'make: a recipe that asks',
     'printf "all:\\n\\t@printf \\"make? \\"; read x\\n" > ask.mk; make -f ask.mk',
     'make?',
-    { prompt: /^make\?$/, needs: ['make'], short },
+    { prompt: /^make\?$/, needs: ['make'] },
   ),
   asks('npm init', 'npm init', 'package name:', { prompt: /package name/, needs: ['npm'] }),
 ];

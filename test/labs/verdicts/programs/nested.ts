@@ -21,7 +21,7 @@ export const nested: readonly LabProgram[] = [
   asks('setsid twice', 'setsid -w setsid -w sh -c \'printf "deep? "; read x\'', 'deep?', {
     prompt: /^deep\?$/,
   }),
-  works('setsid -w: sleep', 'setsid -w sh -c "echo ready; sleep 600"', 'ready', { short }),
+  works('setsid -w: sleep', 'setsid -w sh -c "echo ready; sleep 600"', 'ready', {}),
   works('setsid -f: a silent daemon', 'setsid -f sleep 600; echo ready; sleep 600', 'ready', {}),
   asks(
     'setsid -f: a silent daemon beside a question',
@@ -47,7 +47,6 @@ export const nested: readonly LabProgram[] = [
   }),
   works('tmux in tmux: sleep', "env -u TMUX tmux -L in -f /dev/null new 'echo ready; sleep 600'", 'ready', {
     needs: ['tmux'],
-    short,
   }),
   asks(
     'tmux in tmux: read',
@@ -61,8 +60,18 @@ export const nested: readonly LabProgram[] = [
     'before$',
     { needs: ['tmux'] },
   ),
-  waits('screen: shell', "PS1='inner$ ' SHELL=/bin/sh screen -c /dev/null", [see(/inner\$|return/i)], {}),
-  works('screen: sleep', "screen -c /dev/null sh -c 'echo ready; sleep 600'", 'ready', {}),
+  waits(
+    'screen: shell',
+    "mkdir -m 700 s; SCREENDIR=$PWD/s PS1='inner$ ' SHELL=/bin/sh screen -c /dev/null",
+    [see(/inner\$|return/i)],
+    { needs: ['screen'] },
+  ),
+  works(
+    'screen: sleep',
+    "mkdir -m 700 s; SCREENDIR=$PWD/s screen -c /dev/null sh -c 'echo ready; sleep 600'",
+    'ready',
+    { needs: ['screen'] },
+  ),
   asks(
     'expect: spawn and interact',
     `expect -c 'spawn sh -c "printf spawned?; read x"; interact'`,

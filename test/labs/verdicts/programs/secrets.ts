@@ -4,7 +4,7 @@ const short = true;
 
 /** Programs that ask for passwords or keys, some of them in a session or as a user of their own. */
 export const secrets: readonly LabProgram[] = [
-  asks('ssh-keygen: file', 'ssh-keygen -t ed25519', 'in which to save', { prompt: /save the key/, short }),
+  asks('ssh-keygen: file', 'ssh-keygen -t ed25519', 'in which to save', { prompt: /save the key/ }),
   asks('ssh-keygen: passphrase', 'ssh-keygen -t ed25519 -f key', 'passphrase', {
     prompt: /passphrase/,
     short,
@@ -81,7 +81,6 @@ export const secrets: readonly LabProgram[] = [
   asks('runuser: bash reads', 'runuser -u nobody -- bash -c \'read -p "ru? " x\'', 'ru?', {
     prompt: /^ru\?$/,
     only: 'root',
-    short,
   }),
   asks('setpriv: sh reads', 'setpriv --reuid=65534 --clear-groups sh -c \'printf "sp? "; read x\'', 'sp?', {
     prompt: /^sp\?$/,

@@ -4,7 +4,7 @@ const short = true;
 
 /** Shells at their prompts, and what scripts ask with. */
 export const shells: readonly LabProgram[] = [
-  idles('sh: prompt', "PS1='$ ' exec sh -i", /\$ $|\$$/m, { short }),
+  idles('sh: prompt', "PS1='$ ' exec sh -i", /\$ $|\$$/m, {}),
   idles('bash: prompt', "PS1='bash-5.2$ ' exec bash --norc --noprofile -i", 'bash-5.2$', {
     short,
     needs: ['bash'],
@@ -51,7 +51,7 @@ export const shells: readonly LabProgram[] = [
     [see('bash-5.2$'), type('cat & sleep 0.2; clear; echo started'), keys('Enter'), see(/^started/m)],
     { needs: ['bash'] },
   ),
-  idles('zsh: prompt', "PS1='%% ' exec zsh -f -i", /^%/m, { needs: ['zsh'], short }),
+  idles('zsh: prompt', "PS1='%% ' exec zsh -f -i", /^%/m, { needs: ['zsh'] }),
   waits('fish: prompt', 'exec fish --private --no-config', /[>#$] ?$/m, { needs: ['fish'] }),
   waits('ksh: prompt', "PS1='ksh$ ' exec ksh -i", 'ksh$', { needs: ['ksh'] }),
   waits('mksh: prompt', 'exec mksh -i', /[#$] ?$/m, { needs: ['mksh'] }),
@@ -90,11 +90,9 @@ export const shells: readonly LabProgram[] = [
   asks('bash: read -p', 'bash -c \'read -p "name: " x\'', 'name:', { prompt: /^name:$/ }),
   asks('bash: read -s', 'bash -c \'read -s -p "Password: " x\'', 'Password:', {
     prompt: /^Password:$/,
-    short,
   }),
   asks('bash: read -n1', 'bash -c \'read -n1 -p "Continue? [y/n] " x\'', '[y/n]', {
     prompt: /^Continue/,
-    short,
   }),
   asks('bash: read -t 60', 'bash -c \'read -t 60 -p "soon? " x\'', 'soon?', { prompt: /^soon\?$/, short }),
   asks('bash: read -t 60 of one key', 'bash -c \'read -t 60 -n 1 -p "key? " x\'', 'key?', {

@@ -5,23 +5,21 @@ const short = true;
 /** Programs that work, sleep, or wait for something that is not a person. */
 export const workers: readonly LabProgram[] = [
   works('sleep', 'sleep 600', [], { short }),
-  works('sleep with words that look like a prompt', 'printf "> "; sleep 600', '>', { short }),
+  works('sleep with words that look like a prompt', 'printf "> "; sleep 600', '>', {}),
   works('sleep behind a question', 'printf "Continue? [y/N] "; sleep 600', 'Continue', { short }),
   works('sleep behind a colon', 'printf "Downloading: "; sleep 600', 'Downloading', {}),
-  works('sleep, echo off', 'stty -echo; echo ready; sleep 600', 'ready', { short }),
+  works('sleep, echo off', 'stty -echo; echo ready; sleep 600', 'ready', {}),
   works('sleep, raw', 'stty raw -echo; echo ready; sleep 600', 'ready', {}),
   works('wait for a job', 'sleep 600 & wait', [], {}),
-  works('sleep | cat', 'sleep 600 | cat', [], { short }),
+  works('sleep | cat', 'sleep 600 | cat', [], {}),
   works('busy loop', 'echo ready; while :; do :; done', 'ready', { short }),
   works('busy loop, in the end of a pipe', 'echo ready; while :; do :; done | cat', 'ready', {}),
-  works('a line each 300 ms', 'while echo working; do sleep 0.3; done', 'working', { short }),
+  works('a line each 300 ms', 'while echo working; do sleep 0.3; done', 'working', {}),
   works('a line each second', 'while echo working; do sleep 1; done', 'working', {}),
   works('dots', 'while printf .; do sleep 0.2; done', '...', {}),
-  works('a progress bar', 'i=0; while :; do i=$((i+1)); printf "\\r[%d%%]" $i; sleep 0.25; done', '%]', {
-    short,
-  }),
+  works('a progress bar', 'i=0; while :; do i=$((i+1)); printf "\\r[%d%%]" $i; sleep 0.25; done', '%]', {}),
   works('lines that look like questions', 'while echo "are you sure?"; do sleep 0.4; done', 'sure?', {}),
-  works('tail -f', 'echo a > f; tail -f f', 'a', { short }),
+  works('tail -f', 'echo a > f; tail -f f', 'a', {}),
   works(
     'tail -f of a growing file',
     'echo a > f; (while sleep 0.5; do echo x >> f; done) & tail -f f',
@@ -34,7 +32,6 @@ export const workers: readonly LabProgram[] = [
   works('flood', 'yes', 'y', { needs: ['yes'] }),
   works('make', 'printf "all:\\n\\t@echo ready; sleep 600\\n" > f.mk; make -f f.mk', 'ready', {
     needs: ['make'],
-    short,
   }),
   works('read of a fifo', 'mkfifo p; echo ready; read x < p', 'ready', { needs: ['mkfifo'] }),
   works('cat of a fifo', 'mkfifo p; echo ready; cat p', 'ready', { needs: ['mkfifo'] }),
@@ -53,7 +50,7 @@ export const workers: readonly LabProgram[] = [
     'python: recv',
     `python3 -c 'import socket; a,b=socket.socketpair(); print("ready",flush=True); a.recv(1)'`,
     'ready',
-    { short },
+    {},
   ),
   works(
     'python: child sleeps',
@@ -61,7 +58,7 @@ export const workers: readonly LabProgram[] = [
     'ready',
     {},
   ),
-  works('node: timer', `node -e 'setInterval(()=>{},100000); console.log("ready")'`, 'ready', { short }),
+  works('node: timer', `node -e 'setInterval(()=>{},100000); console.log("ready")'`, 'ready', {}),
   works(
     'node: HTTP server',
     `node -e 'require("http").createServer().listen(0,"127.0.0.1",()=>console.log("ready"))'`,
