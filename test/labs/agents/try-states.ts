@@ -1,4 +1,5 @@
-import { loadProfiles, profileFor } from '../../../src/agents/profiles/profile.js';
+import { asksForEscapeAgain, interruptKeys } from '../../../src/agents/profiles/interrupt-keys.js';
+import { loadProfiles, type Profile, profileFor } from '../../../src/agents/profiles/profile.js';
 import type { AgentState } from '../../../src/agents/status/agent-verdict.js';
 import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
 import { screenText } from '../../../src/screen/screen.js';
@@ -77,13 +78,13 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await press(agent, profile.keys.interrupt);
+    await press(agent, profile.keys.dismiss);
     await reaches('refused', READY);
   }
   await turn('DELAY=100000 something slow');
   await reaches('working', ['PROCESSING']);
   await model.waitForSilence(LATE_MS + 200);
-  await press(agent, profile.keys.interrupt);
+  await interrupt(agent, profile);
   await reaches('interrupted', READY);
   await untilIdle(agent);
   const { checked, wrong } = log.compare(model);
@@ -114,6 +115,13 @@ function summary(seen: readonly string[]): string {
 
 function isShell({ rows }: { readonly rows: readonly string[] }): boolean {
   return rows.findLast((row) => row.trim() !== '')?.startsWith('shell$') ?? false;
+}
+
+/** As `mux interrupt` does it. */
+async function interrupt(agent: OpenAgent, profile: Profile): Promise<void> {
+  await press(agent, interruptKeys(profile, await agent.pane.screen()));
+  const isKnown = profile.programs.length > 0;
+  if (!isKnown && asksForEscapeAgain(await agent.pane.screen())) await press(agent, ['Escape']);
 }
 
 async function press({ pane }: OpenAgent, keys: readonly string[]): Promise<void> {
