@@ -72,7 +72,7 @@ function asksForLeave(name: AgentName): RegExp {
 export async function submit({ pane, model }: OpenAgent, text: string): Promise<void> {
   const before = model.log.length;
   await pane.paste(text);
-  await pane.waitForText(/RUNTOOL|\[Pasted|\[paste/, PATIENT);
+  await pane.waitForText(/(?:RUN|CALL)TOOL|\[Pasted|\[paste/, PATIENT);
   await pane.waitForQuiet(150, { timeoutMs: 2_000 }).catch(() => undefined);
   await pane.sendKeys('Enter');
   await model.waitFor(({ side }) => !side, before);
