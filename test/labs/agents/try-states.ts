@@ -2,7 +2,7 @@ import { asksForEscapeAgain, interruptKeys } from '../../../src/agents/profiles/
 import { loadProfiles, type Profile, profileFor } from '../../../src/agents/profiles/profile.js';
 import type { AgentState } from '../../../src/agents/status/agent-verdict.js';
 import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
-import { screenText } from '../../../src/screen/screen.js';
+import { type Screen, screenText } from '../../../src/screen/screen.js';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { processesOf } from '../../agents/end-processes.js';
 import { type OpenAgent, openAgent, startInShell } from '../../agents/open-agent.js';
@@ -113,8 +113,9 @@ function summary(seen: readonly string[]): string {
   );
 }
 
-function isShell({ rows }: { readonly rows: readonly string[] }): boolean {
-  return rows.findLast((row) => row.trim() !== '')?.startsWith('shell$') ?? false;
+/** An agent that was killed leaves its screen around the prompt of the shell. */
+function isShell({ rows, cursor }: Screen): boolean {
+  return rows[cursor.y]?.startsWith('shell$') ?? false;
 }
 
 /** As `mux interrupt` does it. */
