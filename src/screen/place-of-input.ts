@@ -3,6 +3,7 @@ import type { BoxPlace, InputHints } from './box-place.js';
 import { caretPlace } from './caret-place.js';
 import { cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
+import { loneCaret } from './lone-caret.js';
 import { markerOf } from './marker-of.js';
 import { placeInLine } from './place-in-line.js';
 import {
@@ -171,12 +172,8 @@ function drawnPlace(screen: StyledScreen, hints: InputHints): BoxPlace | undefin
 
 function drawnCaret(screen: StyledScreen, place: BoxPlace): BoxPlace['caret'] | undefined {
   for (let y = place.firstRow; y <= place.lastRow; y++) {
-    const cells = cellsOf(screen.styledRows[y] ?? []);
-    const at = cells.findIndex(
-      ({ column, style }) => column >= place.from && column < place.to && style.reverse,
-    );
-    const cell = cells[at];
-    if (cell && !cells[at + 1]?.style.reverse) return { x: cell.column, y };
+    const cell = loneCaret(cellsOf(screen.styledRows[y] ?? []), place);
+    if (cell) return { x: cell.column, y };
   }
   return place.firstRow === place.lastRow ? place.caret : undefined;
 }
