@@ -10,9 +10,12 @@ import type { AgentName } from './installed-agents.js';
 import type { OpenAgent } from './open-agent.js';
 import { isBusy } from './until-idle.js';
 
-/** The moments of the messages lie in so long a time, most of it before the prompt. */
-const SPREAD_MS = 200;
+/** The messages are sent from so long before the prompt on: some agents take a while to show what is sent. */
+const EARLIEST_MS: Readonly<Partial<Record<AgentName, number>>> = { claude: 150, codex: 150 };
+const LATEST_MS = 50;
 const PATIENT = { timeoutMs: 60_000 };
+/** How long a message that is said to be taken may need to reach the model, on a machine that is very busy. */
+const ARRIVAL_MS = 20_000;
 
 export interface RaceOutcome {
   /** How often each result came. */
@@ -36,17 +39,18 @@ export async function raceDialog(
   const wrong: string[] = [];
   const unproven: string[] = [];
   // How long the prompt takes to appear after its request; learned as it goes.
-  let appearsAfterMs = 500;
+  const earliestMs = EARLIEST_MS[agent.name] ?? 500;
+  let appearsAfterMs = 350 + earliestMs;
   for (let round = 0; round < rounds; round++) {
     const file = `file-${round}.txt`;
     const message = round % 2 === 0 ? `stop ${round}` : `please stop now and think again, round ${round}`;
     const begun = performance.now();
-    await submit(agent, `DELAY=400 RUNTOOL{touch ${file}}`);
+    await submit(agent, `DELAY=${250 + earliestMs} RUNTOOL{touch ${file}}`);
     const appeared = agent.pane
       .waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), { timeoutMs: 10_000 })
       .then(() => performance.now() - begun);
     // From well before the prompt to just after it.
-    const offsetMs = ((round * 37) % rounds) * (SPREAD_MS / rounds) - 150;
+    const offsetMs = ((round * 37) % rounds) * ((earliestMs + LATEST_MS) / rounds) - earliestMs;
     await sleep(Math.max(0, appearsAfterMs + offsetMs - (performance.now() - begun)));
     const result = await bridge.sendText(agent.pane.id, message, { ...PATIENT, ...options });
     const outcome = result.errorCode ?? result.status ?? 'nothing';
@@ -56,7 +60,15 @@ export async function raceDialog(
     await sleep(200);
     if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);
     await finish(agent);
-    const times = agent.model.prompts.filter((prompt) => prompt.trim() === message).length;
+    const isIt = (prompt: string): boolean => prompt.trim() === message;
+    if (result.success)
+      await agent.model
+        .waitFor(({ prompts }) => prompts.some(isIt), 0, ARRIVAL_MS)
+        .then(
+          () => finish(agent),
+          () => undefined,
+        );
+    const times = agent.model.prompts.filter(isIt).length;
     const told = `${message}: seen ${times} times, ${JSON.stringify(result)}`;
     if (times > 1 || (result.success && times === 0)) wrong.push(told);
     else if (times === 1 && !result.success) unproven.push(told);
