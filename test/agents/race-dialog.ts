@@ -38,14 +38,15 @@ export async function raceDialog(
   const approved: string[] = [];
   const wrong: string[] = [];
   const unproven: string[] = [];
-  // How long the prompt takes to appear after its request; learned as it goes.
   const earliestMs = EARLIEST_MS[agent.name] ?? 500;
-  let appearsAfterMs = 350 + earliestMs;
+  const delayMs = 250 + earliestMs;
+  // How long the prompt takes to appear after its request; learned as it goes.
+  let appearsAfterMs = await timeOfPrompt(agent, delayMs);
   for (let round = 0; round < rounds; round++) {
     const file = `file-${round}.txt`;
     const message = round % 2 === 0 ? `stop ${round}` : `please stop now and think again, round ${round}`;
     const begun = performance.now();
-    await submit(agent, `DELAY=${250 + earliestMs} RUNTOOL{touch ${file}}`);
+    await submit(agent, `DELAY=${delayMs} RUNTOOL{touch ${file}}`);
     const appeared = agent.pane
       .waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), { timeoutMs: 10_000 })
       .then(() => performance.now() - begun);
@@ -55,7 +56,7 @@ export async function raceDialog(
     const result = await bridge.sendText(agent.pane.id, message, { ...PATIENT, ...options });
     const outcome = result.errorCode ?? result.status ?? 'nothing';
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    const seenMs = await appeared.catch(() => undefined);
+    const seenMs = await Promise.race([appeared.catch(() => undefined), turnWithout(agent, message)]);
     if (seenMs !== undefined) appearsAfterMs = 0.7 * appearsAfterMs + 0.3 * seenMs;
     await sleep(200);
     if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);
@@ -74,6 +75,26 @@ export async function raceDialog(
     else if (times === 1 && !result.success) unproven.push(told);
   }
   return { outcomes, approved, wrong, unproven };
+}
+
+/** How long a prompt takes to appear where nothing is sent meanwhile. */
+async function timeOfPrompt(agent: OpenAgent, delayMs: number): Promise<number> {
+  const begun = performance.now();
+  await submit(agent, `DELAY=${delayMs} RUNTOOL{touch before.txt}`);
+  await agent.pane.waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), PATIENT);
+  const tookMs = performance.now() - begun;
+  await finish(agent);
+  return tookMs;
+}
+
+/** Resolves when the model has got and answered the message: then it came before the prompt, and there is none. */
+async function turnWithout({ model }: OpenAgent, message: string): Promise<undefined> {
+  await model
+    .waitFor(({ prompts }) => prompts.some((prompt) => prompt.trim() === message), 0, 10_000)
+    .catch(() => undefined);
+  await model.waitForAnswers();
+  await sleep(1_000);
+  return undefined;
 }
 
 function asksForLeave(name: AgentName): RegExp {
