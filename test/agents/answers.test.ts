@@ -17,20 +17,23 @@ describe.each(['opencode', 'generic'])('a permission prompt of opencode, with th
   afterAll(() => agent[Symbol.asyncDispose]());
 
   it.each([
-    { answer: '1', allows: true },
-    { answer: 'Allow once', allows: true },
-    { answer: 'Reject', allows: false },
-    { answer: '3', allows: false },
-  ])('is answered with $answer', async ({ answer, allows }) => {
+    { answers: ['1'], allows: true },
+    { answers: ['Allow once'], allows: true },
+    { answers: ['Reject'], allows: false },
+    { answers: ['3'], allows: false },
+    // The last, as it is not asked again then.
+    { answers: ['Allow always', 'Confirm'], allows: true },
+  ])('is answered with $answers', async ({ answers, allows }) => {
     await using store = await openStore({ path: ':memory:' });
     await using agents = new Agents({ store, config: { subprocessTimeoutMs: patience.commandTimeoutMs } });
     const { pane, server, model, project } = agent;
     const { id } = await agents.register({ paneId: pane.id, host: server.address, profile });
-    const file = `${answer.replace(' ', '-')}.txt`;
+    const file = `${answers[0]?.replace(' ', '-')}.txt`;
     const before = model.log.length;
     await submit(agent, `RUNTOOL{touch ${file}}`);
     await pane.waitForText(/Permission required/, { timeoutMs: 60_000 });
-    expect(await agents.respond(id, answer, { mode: 'option' })).toMatchObject({ status: 'ok' });
+    for (const answer of answers)
+      expect(await agents.respond(id, answer, { mode: 'option' })).toMatchObject({ status: 'ok' });
     if (allows) await model.waitFor(({ toolResult }) => toolResult !== undefined, before);
     await untilIdle(agent);
     expect(existsSync(join(project, file))).toBe(allows);
