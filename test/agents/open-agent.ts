@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { closing } from '../../bench/closing.js';
-import { screenText } from '../../src/screen/screen.js';
+import { type Screen, screenText } from '../../src/screen/screen.js';
 import { type IsolatedTmux, isolatedTmux } from '../../src/testing/index.js';
 import { Watchdog } from '../../src/testing/watchdog.js';
 import type { Pane } from '../../src/tmux/pane.js';
@@ -84,12 +84,10 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
 
 /** Starts the agent in the shell of a pane that was opened with `inShell`, for the first time or again. */
 export async function startInShell(pane: Pane): Promise<void> {
-  await pane.waitForScreen(
-    (screen) => /shell\$ $/.test(screen.rows[screen.cursor.y]?.padEnd(screen.cursor.x) ?? ''),
-    {
-      timeoutMs: 60_000,
-    },
-  );
+  // What an agent that was killed has left on the screen may stand behind the prompt.
+  const isPrompt = ({ rows, cursor }: Screen): boolean =>
+    (rows[cursor.y] ?? '').padEnd(cursor.x).slice(0, cursor.x) === 'shell$ ';
+  await pane.waitForScreen(isPrompt, { timeoutMs: 60_000 });
   await pane.sendText(`clear; sh ../${START}`);
   await pane.sendKeys('Enter');
 }
