@@ -12,14 +12,23 @@ import type { StyledScreen } from './styled-screen.js';
  * it will do.
  */
 export function caretPlace(screen: StyledScreen, hints: InputHints): BoxPlace | undefined {
-  for (let y = screen.rows.length - 1; y >= 0; y--) {
+  const top = lowestFrame(screen);
+  for (let y = screen.rows.length - 1; y > top; y--) {
     const cells = cellsOf(screen.styledRows[y] ?? []);
     const x = drawnCaret(cells, insideColumns(cells, screen.width));
     if (x === undefined) continue;
     const rows = sided(screen, y) ?? ruled(screen, y) ?? shaded(screen, y);
     if (rows) return placeIn(screen, hints, rows, { x, y });
   }
-  return withoutCaret(screen, hints);
+  return withoutCaret(screen, hints, top);
+}
+
+/**
+ * The row in which the lowest frame begins; -1 without one. What is above it takes no keys: a dialog may stand below the
+ * output of a tool, and Gemini CLI shows the caret of a command that has ended there.
+ */
+function lowestFrame({ rows }: StyledScreen): number {
+  return rows.findLastIndex((row) => /^\s*[╭┌┏╔]/u.test(row) && isHorizontalRule(row));
 }
 
 /**
@@ -27,8 +36,8 @@ export function caretPlace(screen: StyledScreen, hints: InputHints): BoxPlace | 
  * a background that begin with the marker and have a line above them. Of a program that is known to have a box, it may
  * also be what stands between two lines.
  */
-function withoutCaret(screen: StyledScreen, hints: InputHints): BoxPlace | undefined {
-  for (let y = screen.rows.length - 1; y >= 0; y--) {
+function withoutCaret(screen: StyledScreen, hints: InputHints, top: number): BoxPlace | undefined {
+  for (let y = screen.rows.length - 1; y > top; y--) {
     const marker = markerOf(cellsOf(screen.styledRows[y] ?? []), 0, hints.markers);
     if (!marker || marker.column > 1) continue;
     const rows = (hints.detect === 'caret' ? ruled(screen, y) : undefined) ?? shaded(screen, y);
