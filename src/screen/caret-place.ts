@@ -2,7 +2,7 @@ import type { BoxPlace, InputHints } from './box-place.js';
 import { type Cell, cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
 import { isMutedStyle } from './ghost-text.js';
-import { markerOf } from './marker-of.js';
+import { indentBelowMarker, markerOf } from './marker-of.js';
 import { hasCorner, insideColumns, isBlankRow, isHorizontalRule, isSideBorder } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
@@ -138,7 +138,8 @@ function placeIn(
   const edge = inside.from + (inside.from > 0 ? 1 : 0);
   // The marker of a box that is higher than the screen is above it.
   const isCut = rows.first === 0 && hints.markers.length > 0;
-  const from = marker ? marker.column + columnWidth(marker.text) + 1 : edge + (isCut ? 2 : 0);
+  const indent = isCut ? indentBelowMarker(screen, firstRow, lastRow, edge) : 0;
+  const from = marker ? marker.column + columnWidth(marker.text) + 1 : edge + indent;
   const start = caret.y === firstRow ? from : Math.min(from, caret.x);
   if (caret.x < start) return undefined;
   return { kind: 'drawn', firstRow, lastRow, from, nextFrom: start, to: inside.to, caret, marker };

@@ -1,7 +1,7 @@
 import { loadProfiles, profileFor } from '../../../src/agents/profiles/profile.js';
 import type { AgentState } from '../../../src/agents/status/agent-verdict.js';
 import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
-import { screenText } from '../../../src/screen/screen.js';
+import { type Screen, screenText } from '../../../src/screen/screen.js';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { processesOf } from '../../agents/end-processes.js';
 import { type OpenAgent, openAgent, startInShell } from '../../agents/open-agent.js';
@@ -112,8 +112,9 @@ function summary(seen: readonly string[]): string {
   );
 }
 
-function isShell({ rows }: { readonly rows: readonly string[] }): boolean {
-  return rows.findLast((row) => row.trim() !== '')?.startsWith('shell$') ?? false;
+/** What an agent that was killed has painted stays below. */
+function isShell({ rows, cursor }: Screen): boolean {
+  return rows[cursor.y]?.startsWith('shell$') ?? false;
 }
 
 async function press({ pane }: OpenAgent, keys: readonly string[]): Promise<void> {
