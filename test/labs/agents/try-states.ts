@@ -21,7 +21,7 @@ export const tryStates: Trial = async (target, row, options) => {
   const { asks, exit, ready } = agentKinds[target.name];
   await using agent = await openAgent(target.name, {
     version: target.version,
-    model: { delayMs: 3_000, chunkMs: 0 },
+    model: { delayMs: 4_000, chunkMs: 0 },
     inShell: true,
   });
   const { pane, model, home } = agent;
