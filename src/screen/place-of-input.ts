@@ -4,7 +4,7 @@ import { caretPlace } from './caret-place.js';
 import { cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
 import { loneCaret } from './lone-caret.js';
-import { markerOf } from './marker-of.js';
+import { indentBelowMarker, markerOf } from './marker-of.js';
 import { placeInLine } from './place-in-line.js';
 import {
   hasCorner,
@@ -87,7 +87,8 @@ function betweenBorders(
   const closed = inside.from > 0 && hasCorner(screen.rows[top] ?? '');
   const scrolled = scrolledAway.test(screen.rows[top] ?? '');
   if (!marker && !scrolled && (hints.detect === 'border' || !closed)) return undefined;
-  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + (scrolled ? 2 : 1);
+  const indent = scrolled ? indentBelowMarker(screen, firstRow, lastRow, inside.from) : 1;
+  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + indent;
   const last = cellsOf(screen.styledRows[lastRow] ?? []).findLast(
     (cell) => cell.column < inside.to && !isBlankCell(cell),
   );

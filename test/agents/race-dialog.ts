@@ -130,7 +130,7 @@ async function finish({ name, pane, model }: OpenAgent): Promise<void> {
       if (rests(await pane.screen())) break;
     }
   }
-  if (name !== 'continue') await emptyBox(pane);
+  await emptyBox({ name, pane });
 }
 
 const yes = (): boolean => true;

@@ -4,7 +4,7 @@ import type { AgentWatch } from '../../../src/agents/status/agent-watch.js';
 import type { Model } from '../../agents/model.js';
 
 /** How long a state may take to be seen. */
-export const LATE_MS = 2_000;
+export const LATE_MS = 3_000;
 
 /** Every state that a watch has seen, with its time, to be compared with what the model did. */
 export class StateLog {

@@ -22,7 +22,7 @@ export const tryStates: Trial = async (target, row, options) => {
   const { asks, exit, ready } = agentKinds[target.name];
   await using agent = await openAgent(target.name, {
     version: target.version,
-    model: { delayMs: 3_000, chunkMs: 0 },
+    model: { delayMs: 4_000, chunkMs: 0 },
     inShell: true,
   });
   const { pane, model, home } = agent;
@@ -78,7 +78,7 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await press(agent, profile.keys.dismiss);
+    await refuse(agent, profile, asks);
     await reaches('refused', READY);
   }
   await turn('DELAY=100000 something slow');
@@ -116,6 +116,12 @@ function summary(seen: readonly string[]): string {
 /** An agent that was killed leaves its screen around the prompt of the shell. */
 function isShell({ rows, cursor }: Screen): boolean {
   return rows[cursor.y]?.startsWith('shell$') ?? false;
+}
+
+/** Some agents ignore the keys of a prompt's first moments. */
+async function refuse(agent: OpenAgent, { keys }: Profile, asks: RegExp): Promise<void> {
+  for (let tries = 0; tries < 5 && asks.test(screenText(await agent.pane.screen())); tries++)
+    await press(agent, keys.dismiss);
 }
 
 /** As `mux interrupt` does it. */
