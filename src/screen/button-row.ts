@@ -45,7 +45,7 @@ function buttonsIn(screen: StyledScreen, row: number): Menu | undefined {
   const last = all.findLastIndex(({ label }) => isDecision(label));
   const buttons = all.slice(Math.max(0, first), last + 1);
   if (buttons.filter(({ label }) => isDecision(label)).length < 2) return undefined;
-  const highlighted = highlightedIn(buttons);
+  const highlighted = highlightedIn(buttons, groundOf(cells));
   if (highlighted === undefined && !buttons.every(({ bracketed }) => bracketed)) return undefined;
   return {
     title: menuTitle(screen, row),
@@ -87,19 +87,30 @@ function toButton(cells: readonly Cell[]): Button {
     label: open ? label : text.slice(pointer?.length ?? 0),
     bracketed: open !== undefined && /[\]>)]$/u.test(text),
     pointed: pointer !== undefined,
-    look: letter ? `${letter.style.background} ${letter.style.reverse}` : '',
+    look: letter ? lookOf(letter.style) : '',
   };
 }
 
 /** The one that is pointed at, or whose background is another one than that of all others. */
-function highlightedIn(buttons: readonly Button[]): number | undefined {
+function highlightedIn(buttons: readonly Button[], ground: string): number | undefined {
   const pointed = buttons.filter((each) => each.pointed);
   if (pointed.length === 1 && pointed[0]) return buttons.indexOf(pointed[0]);
   const odd = buttons.filter((each) => buttons.every((other) => other === each || other.look !== each.look));
   if (buttons.length > 2) return odd.length === 1 && odd[0] ? buttons.indexOf(odd[0]) : undefined;
-  // Of two, the chosen one is that with a background.
-  const lit = buttons.filter(({ look }) => look !== 'undefined false');
+  // Of two, the chosen one is that with another background than the rest of the row.
+  const lit = buttons.filter(({ look }) => look !== ground);
   const reversed = buttons.filter(({ look }) => look.endsWith('true'));
   const chosen = reversed.length === 1 ? reversed[0] : lit.length === 1 ? lit[0] : undefined;
   return chosen && buttons.indexOf(chosen);
+}
+
+/** How most cells of a row look. */
+function groundOf(cells: readonly Cell[]): string {
+  const counts = new Map<string, number>();
+  for (const { style } of cells) counts.set(lookOf(style), (counts.get(lookOf(style)) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+function lookOf({ background, reverse }: Cell['style']): string {
+  return `${background} ${reverse}`;
 }

@@ -2,7 +2,7 @@ import type { BoxPlace, InputHints } from './box-place.js';
 import { type Cell, cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
 import { isMutedStyle } from './ghost-text.js';
-import { markerOf } from './marker-of.js';
+import { indentBelowMarker, markerOf } from './marker-of.js';
 import { hasCorner, insideColumns, isBlankRow, isHorizontalRule, isSideBorder } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
@@ -12,14 +12,23 @@ import type { StyledScreen } from './styled-screen.js';
  * it will do.
  */
 export function caretPlace(screen: StyledScreen, hints: InputHints): BoxPlace | undefined {
-  for (let y = screen.rows.length - 1; y >= 0; y--) {
+  const top = lowestFrame(screen);
+  for (let y = screen.rows.length - 1; y > top; y--) {
     const cells = cellsOf(screen.styledRows[y] ?? []);
     const x = drawnCaret(cells, insideColumns(cells, screen.width));
     if (x === undefined) continue;
     const rows = sided(screen, y) ?? ruled(screen, y) ?? shaded(screen, y);
     if (rows) return placeIn(screen, hints, rows, { x, y });
   }
-  return withoutCaret(screen, hints);
+  return withoutCaret(screen, hints, top);
+}
+
+/**
+ * The row in which the lowest frame begins; -1 without one. What is above it takes no keys: a dialog may stand below the
+ * output of a tool, and Gemini CLI shows the caret of a command that has ended there.
+ */
+function lowestFrame({ rows }: StyledScreen): number {
+  return rows.findLastIndex((row) => /^\s*[╭┌┏╔]/u.test(row) && isHorizontalRule(row));
 }
 
 /**
@@ -27,8 +36,8 @@ export function caretPlace(screen: StyledScreen, hints: InputHints): BoxPlace | 
  * a background that begin with the marker and have a line above them. Of a program that is known to have a box, it may
  * also be what stands between two lines.
  */
-function withoutCaret(screen: StyledScreen, hints: InputHints): BoxPlace | undefined {
-  for (let y = screen.rows.length - 1; y >= 0; y--) {
+function withoutCaret(screen: StyledScreen, hints: InputHints, top: number): BoxPlace | undefined {
+  for (let y = screen.rows.length - 1; y > top; y--) {
     const marker = markerOf(cellsOf(screen.styledRows[y] ?? []), 0, hints.markers);
     if (!marker || marker.column > 1) continue;
     const rows = (hints.detect === 'caret' ? ruled(screen, y) : undefined) ?? shaded(screen, y);
@@ -129,7 +138,8 @@ function placeIn(
   const edge = inside.from + (inside.from > 0 ? 1 : 0);
   // The marker of a box that is higher than the screen is above it.
   const isCut = rows.first === 0 && hints.markers.length > 0;
-  const from = marker ? marker.column + columnWidth(marker.text) + 1 : edge + (isCut ? 2 : 0);
+  const indent = isCut ? indentBelowMarker(screen, firstRow, lastRow, edge) : 0;
+  const from = marker ? marker.column + columnWidth(marker.text) + 1 : edge + indent;
   const start = caret.y === firstRow ? from : Math.min(from, caret.x);
   if (caret.x < start) return undefined;
   return { kind: 'drawn', firstRow, lastRow, from, nextFrom: start, to: inside.to, caret, marker };

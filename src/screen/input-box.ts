@@ -56,7 +56,8 @@ function readBox(screen: StyledScreen, place: BoxPlace, hints: InputHints): Foun
   const placeholder = typed === undefined && isPlaceholder(shown, after, hints) ? shown : '';
   const kept = shown === '' ? rows : before;
   const text = typedText(screen, place, kept, hints);
-  const hidden = text !== '' && typed === undefined && hints.placeholders.some((each) => each.test(text));
+  const mayHide = typed === undefined || (place.kind === 'drawn' && isSetBack(rows));
+  const hidden = text !== '' && mayHide && hints.placeholders.some((each) => each.test(text));
   const box = {
     text: hidden ? '' : text,
     ghost: placeholder === '' ? shown : '',
@@ -66,6 +67,11 @@ function readBox(screen: StyledScreen, place: BoxPlace, hints: InputHints): Foun
     caret: place.caret,
   };
   return { box, place, placeholder: hidden ? text : placeholder };
+}
+
+/** Some programs draw their caret behind the placeholder. What was typed is not set back as a whole. */
+function isSetBack(rows: readonly Cell[][]): boolean {
+  return rows.flat().every((cell) => isBlankCell(cell) || isMutedStyle(cell.style));
 }
 
 function contentRows(screen: StyledScreen, place: BoxPlace): Cell[][] {

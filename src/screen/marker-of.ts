@@ -1,5 +1,6 @@
 import type { Marker } from './box-place.js';
-import { type Cell, cellsText, isBlankCell } from './cells.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
+import type { StyledScreen } from './styled-screen.js';
 
 /** The marker that a row begins with, behind a column. */
 export function markerOf(
@@ -15,4 +16,20 @@ export function markerOf(
     (each) => text.startsWith(each) && /^(?:[\s\u00a0]|$)/u.test(text.slice(each.length)),
   );
   return marker === undefined ? undefined : { text: marker, column: first.column, style: first.style };
+}
+
+/**
+ * How far the rows of a box are set back whose marker has scrolled away: behind a marker and a blank, or not at all in a
+ * box that has no marker.
+ */
+export function indentBelowMarker(
+  { styledRows }: StyledScreen,
+  firstRow: number,
+  lastRow: number,
+  edge: number,
+): number {
+  const columns = styledRows
+    .slice(firstRow, lastRow + 1)
+    .map((row) => cellsOf(row).find((cell) => cell.column >= edge && !isBlankCell(cell))?.column ?? edge + 2);
+  return Math.max(0, Math.min(2, ...columns.map((column) => column - edge)));
 }

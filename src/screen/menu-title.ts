@@ -8,7 +8,8 @@ const reach = 16;
 
 /**
  * The question that a list answers: the nearest sentence above it that ends in a question mark, put together where it
- * goes over several rows; else a line such as `Permission required`; else the first line of the nearest paragraph.
+ * goes over several rows; else a line such as `Permission required` or `△ Always allow`; else the first line of the
+ * nearest paragraph.
  */
 export function menuTitle(screen: StyledScreen, firstRow: number): string {
   const paragraphs = paragraphsAbove(screen, firstRow);
@@ -16,7 +17,7 @@ export function menuTitle(screen: StyledScreen, firstRow: number): string {
     const question = lines.findLast((line) => asked.test(line));
     if (question !== undefined) return (asked.exec(question)?.[0] ?? '').replace(/^\? /u, '');
   }
-  const wish = paragraphs.flat().find((line) => wished.test(line));
+  const wish = paragraphs.flat().find((line) => wished.test(line) || heading.test(line));
   if (wish !== undefined) return wish.replace(/^[^\p{L}\p{N}]+/u, '');
   return (paragraphs[0]?.[0] ?? '').replace(/^\? /u, '');
 }
@@ -25,6 +26,9 @@ export function menuTitle(screen: StyledScreen, firstRow: number): string {
 const asked = /^.*?\S[?？](?=\s|$)(?:\s*\([^()]*\)$)?/u;
 
 const wished = /\b(?:permission|approval|confirmation) (?:is )?(?:required|requested|needed|request)\b/iu;
+
+/** A sign of warning at the head of a dialog. */
+const heading = /^[△▲⚠]\ufe0f?\s+\p{L}/u;
 
 /** The lines of each paragraph above a row, the nearest paragraph first. */
 function paragraphsAbove(screen: StyledScreen, firstRow: number): string[][] {

@@ -3,7 +3,8 @@ import type { BoxPlace, InputHints } from './box-place.js';
 import { caretPlace } from './caret-place.js';
 import { cellsOf, isBlankCell } from './cells.js';
 import { columnWidth } from './column-width.js';
-import { markerOf } from './marker-of.js';
+import { loneCaret } from './lone-caret.js';
+import { indentBelowMarker, markerOf } from './marker-of.js';
 import { placeInLine } from './place-in-line.js';
 import {
   hasCorner,
@@ -86,7 +87,8 @@ function betweenBorders(
   const closed = inside.from > 0 && hasCorner(screen.rows[top] ?? '');
   const scrolled = scrolledAway.test(screen.rows[top] ?? '');
   if (!marker && !scrolled && (hints.detect === 'border' || !closed)) return undefined;
-  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + (scrolled ? 2 : 1);
+  const indent = scrolled ? indentBelowMarker(screen, firstRow, lastRow, inside.from) : 1;
+  const from = marker ? marker.column + columnWidth(marker.text) + 1 : inside.from + indent;
   const last = cellsOf(screen.styledRows[lastRow] ?? []).findLast(
     (cell) => cell.column < inside.to && !isBlankCell(cell),
   );
@@ -171,12 +173,8 @@ function drawnPlace(screen: StyledScreen, hints: InputHints): BoxPlace | undefin
 
 function drawnCaret(screen: StyledScreen, place: BoxPlace): BoxPlace['caret'] | undefined {
   for (let y = place.firstRow; y <= place.lastRow; y++) {
-    const cells = cellsOf(screen.styledRows[y] ?? []);
-    const at = cells.findIndex(
-      ({ column, style }) => column >= place.from && column < place.to && style.reverse,
-    );
-    const cell = cells[at];
-    if (cell && !cells[at + 1]?.style.reverse) return { x: cell.column, y };
+    const cell = loneCaret(cellsOf(screen.styledRows[y] ?? []), place);
+    if (cell) return { x: cell.column, y };
   }
   return place.firstRow === place.lastRow ? place.caret : undefined;
 }

@@ -2,8 +2,9 @@
 export { attachCommand } from './attach-command.js';
 export { cleanWorker, cleanWorkers } from './clean-workers.js';
 export { findWorker, liveWorker } from './find-worker.js';
+export { interruptWorker } from './interrupt-worker.js';
 export { killWorker } from './kill-worker.js';
-export { lookAtActivity, lookAtScreen } from './look-at-activity.js';
+export { lookAtActivity } from './look-at-activity.js';
 export { killOrphan, killOrphans, orphanedSessions } from './orphaned-sessions.js';
 export { readyWait } from './ready-wait.js';
 export { respawnWorker } from './respawn-worker.js';

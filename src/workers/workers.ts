@@ -166,13 +166,8 @@ export class Workers implements AsyncDisposable {
 
   /** Stops what its program is doing: Ctrl-C, or what the program knows in its place, such as Escape. */
   async interrupt(name: string): Promise<{ readonly keys: readonly string[] }> {
-    const services = await this.#context.services();
-    const { lookAtScreen, withLiveWorker } = await actions();
-    return withLiveWorker(services, name, async (live) => {
-      const { keys } = (await lookAtScreen(services, live)).profile;
-      await live.run.sendKeys(...keys.interrupt);
-      return { keys: keys.interrupt };
-    });
+    const { interruptWorker } = await actions();
+    return interruptWorker(await this.#context.services(), name);
   }
 
   /** Ends its input: Ctrl-D. */

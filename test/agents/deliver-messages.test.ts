@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sized } from '../soak.js';
+import { agentKinds } from './agent-kinds.js';
 import { bridgeTo } from './bridge-to.js';
 import { type DeliverOptions, deliver as deliverBy } from './deliver.js';
 import { everyMessage, messagesOfAllKinds } from './messages.js';
 import { type OpenAgent, openAgent } from './open-agent.js';
+import { numberedWords } from './scene-texts.js';
 import { type Delivered, printTally, type Tally, tally } from './tally.js';
 
 /** It answers sooner than any real one, but not so soon that an agent never shows that it works. */
@@ -70,6 +72,18 @@ describe.each(['claude', 'codex'] as const)('messages to another %s', (name) => 
     });
     printTally(`${name}, busy`, counts);
     expectNothingWrong(counts);
+  });
+
+  it('reach it where the input box has no room for them and scrolls', async () => {
+    await using agent = await openAgent(name, { model: MODEL, size: { width: 60, height: 20 } });
+    const messages = [500, 700, 900].map((length) => numberedWords(length / 4));
+    for (const profile of [agentKinds[name].profile, 'generic']) {
+      const own = messages.map((text) => `${profile} ${text}`);
+      const delivered = await deliver(agent, own, { eachIdle: true, profile });
+      const counts = tally(agent, delivered, ({ result }) => result.success);
+      printTally(`${name}, scrolled box, ${profile}`, counts);
+      expectNothingWrong(counts);
+    }
   });
 
   it('reach it in a small terminal, and outside the alternate screen', async () => {

@@ -21,13 +21,14 @@ export async function deliver(
   const after = model.log.length;
   const deliveries: Delivery[] = [];
   for (const text of messages) {
+    const before = eachIdle ? model.log.length : after;
     const calledAtMs = now();
     const result = await bridge.sendText(pane.id, text, options);
     const delivery = { text, calledAtMs, answeredAtMs: now(), result };
     deliveries.push(delivery);
     if (!result.success) await startOver(agent);
     if (!eachIdle) continue;
-    await untilArrived(agent, { deliveries: [delivery], after });
+    await untilArrived(agent, { deliveries: [delivery], after: before });
     await untilIdle(agent);
   }
   await untilArrived(agent, { deliveries, after });

@@ -2,15 +2,15 @@ import type { Pane } from '../../src/tmux/pane.js';
 import type { OpenAgent } from './open-agent.js';
 
 /** Closes what hangs at the input box, and empties it, whatever a failed delivery has left. */
-export async function startOver({ name, pane }: Pick<OpenAgent, 'name' | 'pane'>): Promise<void> {
-  await pane.sendKeys('Escape');
-  await settled(pane);
-  if (name === 'continue') await emptySlowly(pane);
-  else await emptyBox(pane);
+export async function startOver(agent: Pick<OpenAgent, 'name' | 'pane'>): Promise<void> {
+  await agent.pane.sendKeys('Escape');
+  await settled(agent.pane);
+  await emptyBox(agent);
 }
 
 /** Without Escape: pressed a second time it means something else. */
-export async function emptyBox(pane: Pane): Promise<void> {
+export async function emptyBox({ name, pane }: Pick<OpenAgent, 'name' | 'pane'>): Promise<void> {
+  if (name === 'continue') return emptySlowly(pane);
   // For each line that may be there, with the caret anywhere in it.
   await pane.sendKeys(...Array.from({ length: 12 }, () => ['C-e', 'C-u', 'BSpace']).flat());
   await settled(pane);

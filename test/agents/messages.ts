@@ -25,6 +25,8 @@ export function everyMessage(step: number, from: number): string[] {
  */
 export function asSeenByModel(name: AgentName, text: string): string {
   if (name === 'codex') return text.trim();
+  // It looks for a file with such a name itself when the message is submitted.
+  if (name === 'gemini' && text.trim() === '@REA') return '@README.md';
   if (name !== 'claude')
     return text.normalize('NFC').replaceAll('\u200b', '').replaceAll('\t', '    ').trim();
   // It drops invisible characters, makes four spaces of a tab, and composes letters and accents.

@@ -172,7 +172,7 @@ function ofInput({ type = 'message', role, content, output }: InputItem): Item[]
 /** Agents put remarks of their own between the person's messages, as an element with a name. */
 function author(text: string | undefined): Item['from'] {
   const remark =
-    /^\s*<(system-reminder|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|session_context)>|^This is the \w+ \w+\. We are setting up the context/;
+    /^\s*<(system-reminder|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|session_context)>|^This is the \w+ \w+\. We are setting up the context|^System: Potential loop detected\./;
   return text === undefined || remark.test(text) ? 'program' : 'person';
 }
 

@@ -69,6 +69,11 @@ export class Model extends EventEmitter<ModelEvents> implements AsyncDisposable 
     return this.#until('request', entry, timeoutMs);
   }
 
+  /** When the answer to the request of this number was over. */
+  answeredAt(n: number): number | undefined {
+    return this.#answered.get(n);
+  }
+
   /** When the turn was over that went on all the time from one moment to another; `undefined` where none did. */
   endOfTurn(fromMs: number, toMs: number): number | undefined {
     const ends = this.log

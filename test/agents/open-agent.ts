@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { closing } from '../../bench/closing.js';
-import { screenText } from '../../src/screen/screen.js';
+import { type Screen, screenText } from '../../src/screen/screen.js';
 import { type IsolatedTmux, isolatedTmux } from '../../src/testing/index.js';
 import { Watchdog } from '../../src/testing/watchdog.js';
 import type { Pane } from '../../src/tmux/pane.js';
@@ -29,6 +29,11 @@ export interface OpenAgentOptions {
   /** @default that of the manifest */
   readonly version?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Whether a shell starts the agent, as a person's does: its pane stays when it ends, and it can be started again there.
+   * @default false
+   */
+  readonly inShell?: boolean;
 }
 
 /** A real agent in a pane, with a model of its own. */
@@ -59,12 +64,14 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
   try {
     const { home, project, model, command } = resources.add(await prepareAgent(name, options));
     const server = resources.add(await isolatedTmux());
+    if (options.inShell) await writeFile(join(home, START), `exec ${command.map(quoted).join(' ')}\n`);
     const session = await server.tmux.ensureSession('agent', {
       size: options.size ?? { width: 120, height: 40 },
       cwd: project,
-      command,
+      command: options.inShell ? ['env', 'PS1=shell$ ', 'bash', '--norc', '--noprofile', '-i'] : command,
     });
     const pane = server.tmux.pane((await session.panes())[0]?.id ?? '');
+    if (options.inShell) await startInShell(pane);
     const ready = options.trusted === false ? TRUST : agentKinds[name].ready;
     await pane.waitForScreen((screen) => ready.test(screenText(screen)), { timeoutMs: 120_000 });
     const close = (): PromiseLike<void> => resources[Symbol.asyncDispose]();
@@ -73,6 +80,22 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
     await resources[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Starts the agent in the shell of a pane that was opened with `inShell`, for the first time or again. */
+export async function startInShell(pane: Pane): Promise<void> {
+  // What an agent that was killed has left on the screen may stand behind the prompt.
+  const isPrompt = ({ rows, cursor }: Screen): boolean =>
+    (rows[cursor.y] ?? '').padEnd(cursor.x).slice(0, cursor.x) === 'shell$ ';
+  await pane.waitForScreen(isPrompt, { timeoutMs: 60_000 });
+  await pane.sendText(`clear; sh ../${START}`);
+  await pane.sendKeys('Enter');
+}
+
+const START = 'start.sh';
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A home, a project, a model and a network for the real program. Ends all that was started in them. */

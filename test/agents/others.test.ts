@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../soak.js';
 import { agentKinds } from './agent-kinds.js';
 import { bridgeTo } from './bridge-to.js';
 import { deliver } from './deliver.js';
 import { openAgent } from './open-agent.js';
+import { raceDialog } from './race-dialog.js';
 import { printTally, tally } from './tally.js';
 
 const MODEL = { delayMs: 150, chunkMs: 0 };
@@ -16,6 +18,8 @@ const MESSAGES = [
   'x',
   'x',
 ];
+
+const RACES = sized(3, 30);
 
 // The long form is npm run lab -- agents.
 describe.each(['gemini', 'opencode', 'pi', 'continue', 'qwen'] as const)('messages to %s', (name) => {
@@ -54,10 +58,20 @@ describe.each(['gemini', 'opencode', 'continue', 'qwen'] as const)('a permission
       await agent.pane.waitForText(agentKinds[name].asks ?? /$^/, { timeoutMs: 60_000 });
       for (const text of ['please stop now', 'y', 'first\nsecond']) {
         const refused = await bridge.sendText(agent.pane.id, text, { profile, timeoutMs: 20_000 });
-        // Whatever of it was painted last: nothing is sent.
-        expect(refused).toMatchObject({ success: false });
+        expect(refused).toMatchObject({ success: false, errorCode: 'DIALOG_OPEN' });
       }
       expect(existsSync(join(agent.project, 'made.txt'))).toBe(false);
+    },
+  );
+
+  it.each([agentKinds[name].profile, 'generic'])(
+    `is never answered by a message that meets it as it appears, ${RACES} times, with the profile %s`,
+    async (profile) => {
+      await using agent = await openAgent(name, { model: { delayMs: 20, chunkMs: 0 } });
+      await using bridge = bridgeTo(agent);
+      const { outcomes, approved, wrong } = await raceDialog(agent, bridge, RACES, { profile });
+      console.log(`${name}, ${profile}, racing: ${JSON.stringify(outcomes)}`);
+      expect({ approved, wrong }).toEqual({ approved: [], wrong: [] });
     },
   );
 });

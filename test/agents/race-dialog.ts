@@ -10,9 +10,12 @@ import type { AgentName } from './installed-agents.js';
 import type { OpenAgent } from './open-agent.js';
 import { isBusy } from './until-idle.js';
 
-/** The moments of the messages lie in so long a time, most of it before the prompt. */
-const SPREAD_MS = 200;
+/** The messages are sent from so long before the prompt on: some agents take a while to show what is sent. */
+const EARLIEST_MS: Readonly<Partial<Record<AgentName, number>>> = { claude: 150, codex: 150 };
+const LATEST_MS = 50;
 const PATIENT = { timeoutMs: 60_000 };
+/** How long a message that is said to be taken may need to reach the model, on a machine that is very busy. */
+const ARRIVAL_MS = 20_000;
 
 export interface RaceOutcome {
   /** How often each result came. */
@@ -35,33 +38,63 @@ export async function raceDialog(
   const approved: string[] = [];
   const wrong: string[] = [];
   const unproven: string[] = [];
+  const earliestMs = EARLIEST_MS[agent.name] ?? 500;
+  const delayMs = 250 + earliestMs;
   // How long the prompt takes to appear after its request; learned as it goes.
-  let appearsAfterMs = 500;
+  let appearsAfterMs = await timeOfPrompt(agent, delayMs);
   for (let round = 0; round < rounds; round++) {
     const file = `file-${round}.txt`;
     const message = round % 2 === 0 ? `stop ${round}` : `please stop now and think again, round ${round}`;
     const begun = performance.now();
-    await submit(agent, `DELAY=400 RUNTOOL{touch ${file}}`);
+    await submit(agent, `DELAY=${delayMs} RUNTOOL{touch ${file}}`);
     const appeared = agent.pane
       .waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), { timeoutMs: 10_000 })
       .then(() => performance.now() - begun);
     // From well before the prompt to just after it.
-    const offsetMs = ((round * 37) % rounds) * (SPREAD_MS / rounds) - 150;
+    const offsetMs = ((round * 37) % rounds) * ((earliestMs + LATEST_MS) / rounds) - earliestMs;
     await sleep(Math.max(0, appearsAfterMs + offsetMs - (performance.now() - begun)));
     const result = await bridge.sendText(agent.pane.id, message, { ...PATIENT, ...options });
     const outcome = result.errorCode ?? result.status ?? 'nothing';
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    const seenMs = await appeared.catch(() => undefined);
+    const seenMs = await Promise.race([appeared.catch(() => undefined), turnWithout(agent, message)]);
     if (seenMs !== undefined) appearsAfterMs = 0.7 * appearsAfterMs + 0.3 * seenMs;
     await sleep(200);
     if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);
     await finish(agent);
-    const times = agent.model.prompts.filter((prompt) => prompt.trim() === message).length;
+    const isIt = (prompt: string): boolean => prompt.trim() === message;
+    if (result.success)
+      await agent.model
+        .waitFor(({ prompts }) => prompts.some(isIt), 0, ARRIVAL_MS)
+        .then(
+          () => finish(agent),
+          () => undefined,
+        );
+    const times = agent.model.prompts.filter(isIt).length;
     const told = `${message}: seen ${times} times, ${JSON.stringify(result)}`;
     if (times > 1 || (result.success && times === 0)) wrong.push(told);
     else if (times === 1 && !result.success) unproven.push(told);
   }
   return { outcomes, approved, wrong, unproven };
+}
+
+/** How long a prompt takes to appear where nothing is sent meanwhile. */
+async function timeOfPrompt(agent: OpenAgent, delayMs: number): Promise<number> {
+  const begun = performance.now();
+  await submit(agent, `DELAY=${delayMs} RUNTOOL{touch before.txt}`);
+  await agent.pane.waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), PATIENT);
+  const tookMs = performance.now() - begun;
+  await finish(agent);
+  return tookMs;
+}
+
+/** Resolves when the model has got and answered the message: then it came before the prompt, and there is none. */
+async function turnWithout({ model }: OpenAgent, message: string): Promise<undefined> {
+  await model
+    .waitFor(({ prompts }) => prompts.some((prompt) => prompt.trim() === message), 0, 10_000)
+    .catch(() => undefined);
+  await model.waitForAnswers();
+  await sleep(1_000);
+  return undefined;
 }
 
 function asksForLeave(name: AgentName): RegExp {
@@ -72,7 +105,7 @@ function asksForLeave(name: AgentName): RegExp {
 export async function submit({ pane, model }: OpenAgent, text: string): Promise<void> {
   const before = model.log.length;
   await pane.paste(text);
-  await pane.waitForText(/RUNTOOL|\[Pasted|\[paste/, PATIENT);
+  await pane.waitForText(/(?:RUN|CALL)TOOL|\[Pasted|\[paste/, PATIENT);
   await pane.waitForQuiet(150, { timeoutMs: 2_000 }).catch(() => undefined);
   await pane.sendKeys('Enter');
   await model.waitFor(({ side }) => !side, before);
@@ -97,7 +130,7 @@ async function finish({ name, pane, model }: OpenAgent): Promise<void> {
       if (rests(await pane.screen())) break;
     }
   }
-  if (name !== 'continue') await emptyBox(pane);
+  await emptyBox({ name, pane });
 }
 
 const yes = (): boolean => true;

@@ -2,6 +2,14 @@ export function numberedLines(count: number): string {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 }
 
+/** A long line of which each part is another one. */
+export function numberedWords(count: number): string {
+  return Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
+}
+
+/** An answer that asks, in a paragraph of its own, as a dialog of Codex does. */
+export const OWN_QUESTION = 'Say:\n\nDo you want to allow this change?';
+
 /** An answer that shows what a dialog shows. */
 export const LOOKALIKE = 'Say: Do you want to proceed?\n❯ 1. Yes\n  2. No';
 

@@ -1,5 +1,5 @@
 import { openAgent } from './open-agent.js';
-import { LOOKALIKE, numberedLines, QUESTION, TWO_QUESTIONS } from './scene-texts.js';
+import { LOOKALIKE, numberedLines, numberedWords, QUESTION, TWO_QUESTIONS } from './scene-texts.js';
 import { playMenus, playTrust } from './scenes.js';
 import { Stage } from './stage.js';
 
@@ -11,6 +11,7 @@ export async function playClaude(): Promise<void> {
   await playDialogs();
   await playSmall();
   await playTiny();
+  await playScrolled();
   await playInline();
 }
 
@@ -169,6 +170,19 @@ async function playTiny(): Promise<void> {
   await stage.sees(/Do you want/);
   await stage.settled();
   await stage.take('permission');
+}
+
+/** There is no room for the whole text in the box. */
+async function playScrolled(): Promise<void> {
+  await using agent = await openAgent('claude', { size: { width: 60, height: 20 } });
+  const stage = new Stage(agent, '-60x20');
+  await stage.settled(1000);
+  await stage.paste(numberedWords(120));
+  await stage.take('typed-scrolled');
+  await stage.press(...Array.from({ length: 5 }, () => 'Up'));
+  await stage.take('typed-scrolled-middle');
+  await stage.press(...Array.from({ length: 12 }, () => 'Up'));
+  await stage.take('typed-scrolled-begin');
 }
 
 /** In terminals that it does not know it leaves the alternate screen alone. */

@@ -1,5 +1,5 @@
 import { openAgent } from './open-agent.js';
-import { LOOKALIKE, numberedLines, QUESTION } from './scene-texts.js';
+import { LOOKALIKE, numberedLines, OWN_QUESTION, QUESTION } from './scene-texts.js';
 import { playMenus, playTrust } from './scenes.js';
 import { slowGit } from './slow-git.js';
 import { Stage } from './stage.js';
@@ -11,6 +11,7 @@ export async function playCodex(): Promise<void> {
   await playInput();
   await playTurns();
   await playDialogs();
+  await playOwnQuestion();
   await playSmall();
   await playTiny();
 }
@@ -135,6 +136,25 @@ async function playDialogs(): Promise<void> {
   await stage.take('question');
   await stage.press('Down');
   await stage.take('question-second');
+}
+
+/** A question in an answer of Codex is no dialog; the dialog below it is one. */
+async function playOwnQuestion(): Promise<void> {
+  await using agent = await openAgent('codex');
+  const stage = new Stage(agent);
+  await stage.settled(1000);
+  await stage.say(OWN_QUESTION);
+  await agent.model.waitForAnswers();
+  await stage.settled(1000);
+  await stage.take('idle-own-question');
+  await stage.say('and then');
+  await stage.sees(/ECHO: and then/);
+  await stage.settled(1000);
+  await stage.take('idle-after-own-question');
+  await stage.say('RUNTOOL{touch one.txt}');
+  await stage.sees(/Press enter to confirm/);
+  await stage.settled();
+  await stage.take('permission-after-own-question');
 }
 
 async function playSmall(): Promise<void> {

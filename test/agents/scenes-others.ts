@@ -85,6 +85,13 @@ async function playPermission(
   await stage.take('permission');
   await stage.press(name === 'opencode' ? 'Right' : 'Down');
   await stage.take('permission-second');
+  if (name !== 'opencode') return;
+  await stage.press('Enter');
+  await stage.sees(/Always allow/);
+  await stage.settled();
+  await stage.take('permission-always');
+  await stage.press('Right');
+  await stage.take('permission-always-second');
 }
 
 /** One key at a time: Continue takes several that come at once for text. */

@@ -27,6 +27,12 @@ export interface Tally {
   readonly altered: readonly string[];
   /** Those that say that the model has it or will have it where it never had, the other way round, or not how. */
   readonly wrongReceipts: readonly string[];
+  /** Those of them that say that the model has it or will have it where it never had. */
+  readonly silent: readonly string[];
+  /** Messages that are said not to be taken, or whose receipt proves nothing. */
+  readonly refused: readonly string[];
+  /** Those of them that arrived. */
+  readonly unproven: readonly string[];
   /** From the call to the model, sorted. */
   readonly times: readonly number[];
 }
@@ -41,27 +47,57 @@ export function tally(
     .filter(({ side, n }) => !side && n > after)
     .flatMap((entry) => arrivalsIn(name, entry));
   const expected = deliveries.map(({ text }) => asSeenByModel(name, text));
-  const seen = expected.map((text) => arrivals.filter((arrival) => arrival.text === text));
+  const seen = assign(deliveries, expected, arrivals);
   const shorten = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const told = ({ text, result }: Delivery): string => `${shorten(text)}: ${JSON.stringify(result)}`;
   return {
     messages: deliveries.length,
-    lost: expected.filter((_, index) => seen[index]?.length === 0).map(shorten),
-    doubled: expected
-      .filter((text, index) => (seen[index]?.length ?? 0) > timesIn(expected, text))
+    lost: expected.filter((_, index) => !seen[index]).map(shorten),
+    doubled: [...new Set(expected)]
+      .filter((text) => arrivals.filter((each) => each.text === text).length > timesIn(expected, text))
       .map(shorten),
     altered: arrivals
       .filter(({ text }) => !expected.includes(text) && !isFileContent(text))
       .map(({ text }) => shorten(text)),
     wrongReceipts: deliveries
       .filter((delivery, index) => {
-        const first = seen[index]?.[0];
+        const first = seen[index];
         return first ? !isRight(delivery, first.atMs) : delivery.result.success;
       })
-      .map(({ text, result }) => `${shorten(text)}: ${JSON.stringify(result)}`),
+      .map(told),
+    silent: deliveries.filter(({ result }, index) => result.success && !seen[index]).map(told),
+    refused: deliveries.filter(({ result }) => !result.success).map(told),
+    unproven: deliveries.filter(({ result }, index) => !result.success && seen[index]).map(told),
     times: deliveries
-      .flatMap(({ calledAtMs }, index) => seen[index]?.slice(0, 1).map(({ atMs }) => atMs - calledAtMs) ?? [])
+      .flatMap(({ calledAtMs }, index) => {
+        const { atMs } = seen[index] ?? {};
+        return atMs === undefined ? [] : [atMs - calledAtMs];
+      })
       .sort((a, b) => a - b),
   };
+}
+
+interface Arrival {
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** Which arrival belongs to each delivery. Of the same text twice, those that are said to be taken come first. */
+function assign(
+  deliveries: readonly Delivery[],
+  expected: readonly string[],
+  arrivals: readonly Arrival[],
+): (Arrival | undefined)[] {
+  const left = [...arrivals];
+  const found: (Arrival | undefined)[] = deliveries.map(() => undefined);
+  for (const taken of [true, false]) {
+    deliveries.forEach(({ result }, index) => {
+      if (result.success !== taken) return;
+      const at = left.findIndex(({ text }) => text === expected[index]);
+      if (at >= 0) [found[index]] = left.splice(at, 1);
+    });
+  }
+  return found;
 }
 
 function timesIn(texts: readonly string[], text: string): number {
@@ -94,7 +130,7 @@ export function printTally(
 }
 
 /** Claude Code gives messages that have waited to the model together, and puts a newline behind all but the last. */
-function arrivalsIn(name: AgentName, { prompts, atMs }: ModelLogEntry): { text: string; atMs: number }[] {
+function arrivalsIn(name: AgentName, { prompts, atMs }: ModelLogEntry): Arrival[] {
   return prompts.map((text, index) => {
     const hasMore = index < prompts.length - 1;
     return { text: asSent(name, hasMore && text.endsWith('\n') ? text.slice(0, -1) : text), atMs };

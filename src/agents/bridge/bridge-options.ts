@@ -50,8 +50,10 @@ export interface SendTextOptions extends CallOptions {
   /** The base of the longest wait between text and Enter, where no echo can be seen. @default 120 */
   readonly textEnterDelayMs?: number;
   /**
-   * `now` and `queue` send at once: a program that is at work keeps the text for later. `idle` waits until the program
-   * is not at work, as long as `timeoutMs` lets it.
+   * What is done where the program is at work. `now` sends the text at once where the program is known to keep it and to
+   * ignore keys of the first moments of its questions, and otherwise waits until the program is not at work, as long as
+   * `timeoutMs` lets it: a question that comes up may take Enter before it is on the screen. `queue` sends at once in any
+   * case. `idle` always waits.
    * @default 'now'
    */
   readonly when?: 'now' | 'idle' | 'queue';

@@ -11,6 +11,7 @@ import { Delivery } from './delivery.js';
 import { prepareBox, putDraftBack, takeBack } from './draft.js';
 import { findInput } from './find-input.js';
 import { giveText } from './give-text.js';
+import { holdsBack, isAtWork, waitForEndOfWork } from './hold-back.js';
 import { isWorking } from './judge-enter.js';
 import { KeptResults } from './kept-results.js';
 import { mixedError } from './mixed-error.js';
@@ -69,12 +70,14 @@ async function deliverAt(
   for (let programs = 1; ; programs++) {
     const parts = await openView(context, pane, deadline, options.profile);
     using _ear = parts.ear;
+    delivery.holdsBack = holdsBack(parts.profile, options);
+    if (delivery.holdsBack) await waitForEndOfWork(new PaneView(parts), delivery);
     try {
       return await withPane(context, { ...parts, hasTurn: true }, delivery, options);
     } catch (error) {
       // A program that starts takes the place of the shell that started it.
       const isNew = isMuxError(error, 'PROGRAM_CHANGED') && programs < MOST_PROGRAMS;
-      if (!isNew) throw error;
+      if (!isNew && !(error instanceof WorksAgain)) throw error;
     }
   }
 }
@@ -90,6 +93,7 @@ async function deliverWhenIdle(
   for (;;) {
     const parts = await openView(context, pane, deadline, options.profile);
     using _ear = parts.ear;
+    delivery.holdsBack = holdsBack(parts.profile, options);
     await waitUntilIdle(new PaneView(parts));
     try {
       return await withPane(context, parts, delivery, options);
@@ -119,7 +123,8 @@ async function withPane(
   if (kept?.first) return kept.first === 'interrupted' ? interrupted(context, delivery, key) : kept.first;
   const talk = new PaneTalk({ ...parts, lock });
   const look = await findInput(talk);
-  if (options.when === 'idle' && isWorking(look)) throw new WorksAgain();
+  const mustRest = options.when === 'idle' ? isWorking(look) : delivery.holdsBack && isAtWork(look, delivery);
+  if (mustRest) throw new WorksAgain();
   const result = await submit(context, talk, delivery, look, kept, options).catch((error: unknown) => {
     if (isMuxError(error, 'PROGRAM_CHANGED') && !delivery.isTyped && delivery.draft === undefined)
       throw error;

@@ -25,6 +25,10 @@ export class Delivery {
   reader: TerminalReader | undefined;
   /** Whether the terminal itself may show what is typed and begin a new line at Enter: then a new line proves nothing. */
   mayBeTerminalsEcho = false;
+  /** Whether what looks like work is old: nothing of it has moved for long. */
+  showsOldWork = false;
+  /** Whether Enter must not meet the program at its work. */
+  holdsBack = false;
   /** Whether the program was at work when Enter was pressed for the first time. */
   toBusy = false;
   /** How often Enter was pressed. */

@@ -4,6 +4,7 @@ import type { Command } from '../../tmux/quote.js';
 import type { Delivery } from './delivery.js';
 import { findEcho, isWhole } from './echo.js';
 import type { EnterOutcome, Press } from './enter-outcome.js';
+import { BeganToWork, isAtWork, waitForEndOfWork } from './hold-back.js';
 import { isDialog, isWorking } from './judge-enter.js';
 import { mixedError } from './mixed-error.js';
 import { PaneEnd } from './pane-end.js';
@@ -36,9 +37,9 @@ export async function pressEnter(
   const together = verifyEnter && mayEnd(delivery) ? await end.commands() : [];
   let press: Press = shown.pressed
     ? { before: shown.look, at: shown.look.at }
-    : await pressOnce(talk, delivery, shown.look, options, together);
+    : await pressFirst(talk, delivery, shown.look, options, together);
   if (shown.pressed) delivery.attempts = 1;
-  delivery.toBusy = isWorking(press.before);
+  delivery.toBusy = isWorking(press.before) && !delivery.showsOldWork;
   const first = press;
   for (let attempt = 1; ; attempt++) {
     if (!verifyEnter) return { why: 'unclear' };
@@ -53,8 +54,8 @@ export async function pressEnter(
     } catch (error) {
       // The program was only slow: what is left is to see what became of it.
       if (error instanceof TextGone) return watchEnter(talk, delivery, snippet, press, attempt + 1, end);
-      if (!isMuxError(error, 'DIALOG_OPEN')) throw error;
-      // So it may have been here: what is asked now may be what the text has led to.
+      if (!isMuxError(error, 'DIALOG_OPEN') && !(error instanceof BeganToWork)) throw error;
+      // So it may have been here: what is asked now, or worked at, may be what the text has led to.
       const later = await watchEnter(talk, delivery, snippet, press, attempt, end);
       if (later.status === undefined) throw error;
       return later;
@@ -76,6 +77,24 @@ function noteCompletion(delivery: Delivery, { agent }: Look): void {
 /** The commands that submit what stands in the input box. */
 export function enterCommands(talk: PaneTalk): Command[] {
   return keyCommands(talk.pane.id, talk.profile.keys.submit, talk.pane.tmux.version);
+}
+
+/** Waits, with the text in the input box, where the program has begun to work since the text was given. */
+async function pressFirst(
+  talk: PaneTalk,
+  delivery: Delivery,
+  first: Look,
+  options: PressEnterOptions,
+  together: readonly Command[],
+): Promise<Press> {
+  for (let look = first; ; look = await talk.look()) {
+    try {
+      return await pressOnce(talk, delivery, look, options, together);
+    } catch (error) {
+      if (!(error instanceof BeganToWork)) throw error;
+      await waitForEndOfWork(talk, delivery);
+    }
+  }
 }
 
 async function pressOnce(
@@ -101,6 +120,7 @@ async function pressOnce(
     check: (now) => {
       const state = readiness(now, delivery);
       if (state !== 'ready') throw notReady(talk, delivery, now, state);
+      if (delivery.holdsBack && isAtWork(now, delivery)) throw new BeganToWork(talk.pane.id);
     },
     rows: (now) => (delivery.echo ? [caretRow(delivery, now)] : []),
   });

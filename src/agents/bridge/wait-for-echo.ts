@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { isLineKind } from '../../screen/box-place.js';
 import type { Command } from '../../tmux/quote.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
@@ -28,6 +29,9 @@ export interface Shown {
 /** How long a program that shows a part of the text, or something else, is given to show it right. */
 const PART_MS = 1_500;
 
+/** A program that nobody knows, and that has an input box, shows what is pasted into it within this time. */
+const BOX_MS = 2_000;
+
 /**
  * Waits until the program shows the text that was sent, and then as long as it needs to tell the text from Enter. A
  * program whose input box is known gets more time than one where nothing can be seen, as it will show something.
@@ -51,7 +55,9 @@ export async function waitForEcho(
     return now.look;
   };
   let last = before;
-  let until = begin + (isKnown ? bridgeDefaults.echoTimeoutMs : longestMs);
+  const hasBox = before.agent.input !== undefined && !isLineKind(before.agent.found);
+  const unknownMs = hasBox ? Math.max(longestMs, BOX_MS) : longestMs;
+  let until = begin + (isKnown ? bridgeDefaults.echoTimeoutMs : unknownMs);
   let echo: Echo | undefined;
   let masked: { readonly text: string; readonly since: number } | undefined;
   const accept = (now: Look): Look | undefined => {

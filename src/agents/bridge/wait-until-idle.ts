@@ -28,12 +28,17 @@ export async function waitUntilIdle(view: PaneView): Promise<void> {
       await view.wait(PAUSE_MS);
     }
   } catch (error) {
-    if (!isMuxError(error, 'TIMEOUT') || error !== view.deadline.error) throw error;
-    throw new MuxError('PANE_BUSY', `The program in pane ${view.pane.id} was at work all the time.`, {
-      suggestion: 'Give a larger timeoutMs, or let it queue the text.',
-      cause: error,
-    });
+    throw busyError(view, error);
   }
+}
+
+/** What a wait for the end of work ended with: the end of the call's time means that the program was at work. */
+export function busyError(view: PaneView, error: unknown): unknown {
+  if (!isMuxError(error, 'TIMEOUT') || error !== view.deadline.error) return error;
+  return new MuxError('PANE_BUSY', `The program in pane ${view.pane.id} was at work all the time.`, {
+    suggestion: "Give a larger timeoutMs, or let it queue the text with when: 'queue'.",
+    cause: error,
+  });
 }
 
 function isIdle({ agent }: Look): boolean {

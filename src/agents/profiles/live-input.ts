@@ -1,5 +1,6 @@
 import { cellsOf } from '../../screen/cells.js';
 import type { FoundInput } from '../../screen/input-box.js';
+import { loneCaret } from '../../screen/lone-caret.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 
 /**
@@ -11,11 +12,12 @@ export function isLiveInput({ cursor, styledRows }: StyledScreen, { box, place }
   const { caret, firstRow, lastRow } = box;
   if (cursor.x === caret.x && cursor.y === caret.y) return true;
   for (let row = firstRow; row <= lastRow; row++) {
-    const drawn = cellsOf(styledRows[row] ?? []).some(
+    const cells = cellsOf(styledRows[row] ?? []);
+    const drawn = cells.some(
       ({ column, style, text }) =>
         column >= place.from && column < place.to && (style.reverse || blocks.includes(text)),
     );
-    if (drawn) return true;
+    if (drawn || loneCaret(cells, place)) return true;
   }
   return false;
 }

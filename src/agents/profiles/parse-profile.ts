@@ -63,7 +63,16 @@ function profileOf(root: ProfileField, source: string): Profile {
       'queued',
       'rules',
     ],
-    ...['completions', 'keys', 'space-behind', 'enter-after', 'keeps-enter', 'refuses', 'conversation'],
+    ...[
+      'completions',
+      'keys',
+      'space-behind',
+      'enter-after',
+      'text-at-work',
+      'keeps-enter',
+      'refuses',
+      'conversation',
+    ],
   );
   const versions = root.get('versions');
   if (versions && !isVersionRange(versions.text())) {
@@ -84,6 +93,7 @@ function profileOf(root: ProfileField, source: string): Profile {
     keys: keysOf(root.get('keys')),
     spaceBehind: root.get('space-behind')?.pattern(),
     enterAfterMs: root.get('enter-after')?.milliseconds() ?? profileDefaults.enterAfterMs,
+    takesTextAtWork: root.get('text-at-work')?.flag() ?? false,
     keepsEnter: root.get('keeps-enter')?.list().map(rowConditionOf) ?? [],
     refuses: root.get('refuses')?.patterns() ?? [],
     conversation: parseConversationRules(root.get('conversation')),

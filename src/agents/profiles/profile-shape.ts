@@ -44,6 +44,11 @@ export interface Profile {
    * speed takes an earlier Enter as a line break.
    */
   readonly enterAfterMs: number;
+  /**
+   * Whether text and Enter may be sent while the program is at work: it keeps the text for later, and a question that
+   * comes up at that moment takes no key.
+   */
+  readonly takesTextAtWork: boolean;
   /** Rows, any of which says that Enter was heard and is carried out later, or has to be pressed again then. */
   readonly keepsEnter: readonly RowCondition[];
   /** Rows that say that the program does not take a text; their first group is how that begins. */

@@ -121,6 +121,22 @@ describe('an agent that nobody has described and that asks nothing', () => {
   });
 
   it.each([
+    ['a blank with a background', '\x1b[30;47m \x1b[0m'],
+    ['a blank in reverse video', '\x1b[7m \x1b[0m'],
+  ])('has an empty box where a placeholder stands before its caret: %s', (_, caret) => {
+    const box = (text: string): string =>
+      `╭──────────────╮\n│ ❯ ${text}${caret}     │\n╰──────────────╯\n ≋ model`;
+    expect(seen(box('\x1b[2;90mAsk me anything...\x1b[0m'))).toMatchObject({
+      state: 'idle',
+      input: { text: '' },
+    });
+    expect(seen(box('Ask me anything...'))).toMatchObject({
+      state: 'typing',
+      input: { text: 'Ask me anything...' },
+    });
+  });
+
+  it.each([
     ['a message of two rows', ' > first row\n   second row\n\n✦ Understood.'],
     [
       'a message of three rows over a hint',

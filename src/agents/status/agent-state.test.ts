@@ -409,6 +409,21 @@ describe('AgentStateMachine', () => {
     expect(bench.is).toBe('UNKNOWN by silence');
   });
 
+  it('takes no message for work because a program puts the marks of a shell around its messages', () => {
+    const message: AgentSignal[] = [
+      { type: 'shell', mark: 'A' },
+      { type: 'shell', mark: 'B' },
+      { type: 'shell', mark: 'C', aroundMessage: true },
+    ];
+    const bench = new Bench({ guessFromSilence: true }).tell(...message).show('idle', 100, 'likely');
+    expect(bench.is).toBe('IDLE by screen');
+    expect(bench.show('working', 100, 'likely').tell(...message).is).toBe('PROCESSING by screen');
+    expect(bench.show('idle', 2_000, 'likely').is).toBe('AWAITING_INPUT by screen');
+    // A shell that is back tells of the end of its command.
+    bench.tell({ type: 'shell', mark: 'D' }, { type: 'shell', mark: 'A' }, { type: 'shell', mark: 'C' });
+    expect(bench.is).toBe('PROCESSING by osc133');
+  });
+
   it('knows of turns that were before its time', () => {
     expect(new Bench({ hasWorked: true }).show('idle').is).toBe('AWAITING_INPUT by screen');
   });

@@ -3,6 +3,7 @@ import type { AgentSignal } from './agent-signal.js';
 import type { ExplainedSignal } from './agent-verdict.js';
 import { type Claim, ranks, type Statement } from './claim.js';
 import { hookName } from './hook-statement.js';
+import type { ShellSignal } from './program-signal.js';
 import { type ProgramKnowledge, type Reading, readSignal } from './signal-statement.js';
 import { statusDefaults } from './status-defaults.js';
 import { type Weighing, weighClaims } from './weigh-claims.js';
@@ -21,6 +22,8 @@ export class ClaimBook {
   readonly #claims = new Map<Source, Claim>();
   readonly #heard = new Map<Reading['source'], Heard>();
   #asksForPermission = false;
+  /** Whether the program puts the marks of a shell around its messages. */
+  #marksMessages = false;
   /** Whether the agent had a turn: then it waits for the person, and not for a first prompt. */
   worked: boolean;
   /** When the program began, as long as it has shown nothing else. */
@@ -106,6 +109,8 @@ export class ClaimBook {
       case 'submitted':
         // A quick agent has told of its end before the sender has told of its beginning.
         return !this.#spokeAfter(at);
+      case 'shell':
+        return this.#believesMark(signal);
       case 'mode':
         // Whoever sets up the terminal anew is not the shell whose command this is.
         if (signal.on && this.#claims.get('osc133')?.phase === 'working') this.#claims.delete('osc133');
@@ -152,6 +157,14 @@ export class ClaimBook {
     if (name === 'notification') return !this.#claims.has('program-status') && !this.#asksForPermission;
     if (name === 'sessionstart' && statement && !this.#spokeAfter(at)) this.worked = false;
     return true;
+  }
+
+  /** Marks around messages say nothing. A shell tells of the end of each command, and such a program never does. */
+  #believesMark({ mark, aroundMessage }: ShellSignal): boolean {
+    if (mark === 'D') this.#marksMessages = false;
+    if (aroundMessage) this.#marksMessages = true;
+    if (this.#marksMessages) this.#claims.delete('osc133');
+    return !this.#marksMessages;
   }
 
   #spokeAfter(at: number): boolean {

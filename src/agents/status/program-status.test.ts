@@ -38,6 +38,15 @@ const table: readonly (readonly [name: string, output: string, signals: readonly
       { type: 'shell', mark: 'D' },
     ],
   ],
+  [
+    'the marks that a program puts around its messages',
+    `${ESC}]133;A${BEL} hello\r\n${ESC}]133;B${BEL}${ESC}]133;C${BEL}${ESC}[0m there`,
+    [
+      { type: 'shell', mark: 'A' },
+      { type: 'shell', mark: 'B' },
+      { type: 'shell', mark: 'C', aroundMessage: true },
+    ],
+  ],
   ['other marks', `${ESC}]133;P;k=i${BEL}${ESC}]133${BEL}`, []],
   [
     'progress',

@@ -31,6 +31,8 @@ export class ProgramStatusScanner {
   #held: number[] | undefined = [];
   #inner: ProgramStatusScanner | undefined;
   #passed = 0;
+  /** Whether nothing was printed since the mark B of OSC 133. */
+  #isBehindB = false;
 
   /** @param layer how many passthroughs are around what it reads */
   constructor(layer = 0) {
@@ -50,6 +52,7 @@ export class ProgramStatusScanner {
 
   #see(byte: number, signals: ProgramSignal[]): void {
     // Nearly all bytes are text.
+    if (this.#mode === 'text' && byte !== ESC) this.#isBehindB = false;
     if (this.#mode !== 'text' || byte === ESC || byte === BEL) this.#take(byte, signals);
   }
 
@@ -109,6 +112,11 @@ export class ProgramStatusScanner {
   #endOsc(signals: ProgramSignal[]): void {
     const signal = this.#held && readOsc(this.#text());
     if (!signal) return;
+    if (signal.type === 'shell') {
+      const aroundMessage = this.#isBehindB && signal.mark === 'C';
+      this.#isBehindB = signal.mark === 'B';
+      return void signals.push(aroundMessage ? { ...signal, aroundMessage } : signal);
+    }
     const pastTmux = signal.type === 'status-query' && this.#layer > 0;
     signals.push(pastTmux ? { ...signal, pastTmux } : signal);
   }

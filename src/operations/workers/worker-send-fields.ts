@@ -10,7 +10,9 @@ export const sendFields = {
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
-    .describe('idle waits until it does not work; now and queue send at once.'),
+    .describe(
+      'While it works: now sends where its questions cannot take Enter, else waits; idle waits; queue sends.',
+    ),
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')

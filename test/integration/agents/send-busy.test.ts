@@ -30,7 +30,8 @@ describe('sendText to a program at work', () => {
     const result = await agents.bridge.sendText(
       agent.pane.id,
       text,
-      profile === undefined ? {} : { profile },
+      // Without a profile nothing is known about its questions: they might take Enter.
+      profile === undefined ? { when: 'queue' } : { profile },
     );
     expect(result).toMatchObject({
       success: true,
@@ -40,6 +41,28 @@ describe('sendText to a program at work', () => {
     const events = await agent.events();
     expect(events.filter(({ type }) => type === 'queued').map((event) => event.text)).toEqual([text]);
     expect(events.filter(({ type }) => type === 'interrupted')).toEqual([]);
+  });
+
+  it('waits for its end where nothing is known about the questions that it may lead to', async () => {
+    const agent = await agents.start({ startWorkMs: 3_600_000 });
+    await agent.pane.waitForText('esc to interrupt');
+    const looks = vi.spyOn(PaneView.prototype, 'look');
+    const sending = agents.bridge.sendText(agent.pane.id, 'the next task');
+    await expect.poll(() => looks.mock.settledResults.at(-1)?.type).toBe('fulfilled');
+    looks.mockRestore();
+    await agent.pane.sendKeys('Escape');
+    expect(await sending).toMatchObject({ success: true, status: 'submitted' });
+    const types = (await agent.events()).map(({ type }) => type);
+    expect(types).not.toContain('queued');
+    expect(types.indexOf('interrupted')).toBeLessThan(types.indexOf('submit'));
+  });
+
+  it('sends nothing to it where it does not end in time and nothing is known about its questions', async () => {
+    const agent = await agents.start({ startWorkMs: 3_600_000 });
+    await agent.pane.waitForText('esc to interrupt');
+    const result = await agents.bridge.sendText(agent.pane.id, 'the next task', { timeoutMs: 5_000 });
+    expect(result).toMatchObject({ success: false, errorType: 'TIMEOUT', errorCode: 'PANE_BUSY' });
+    expect((await agent.events()).map(({ type }) => type)).toEqual(['start']);
   });
 
   it('waits until it is idle where that is asked for', async () => {
@@ -72,7 +95,7 @@ describe('sendText to a program at work', () => {
   it('does not stop its work with Escape because of ghost text [B9]', async () => {
     const agent = await agents.start({ startWorkMs: 3_600_000, ghost: 'dim' });
     await agent.pane.waitForText('esc to interrupt');
-    await agents.bridge.sendText(agent.pane.id, 'carefully', { maxEnterRetries: 1 });
+    await agents.bridge.sendText(agent.pane.id, 'carefully', { maxEnterRetries: 1, when: 'queue' });
     expect((await agent.events()).map(({ type }) => type)).not.toContain('interrupted');
   });
 

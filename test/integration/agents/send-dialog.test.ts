@@ -81,7 +81,10 @@ describe('sendText and dialogs', () => {
         // From before the text is shown to after Enter, most of them in between.
         const agent = await agents.start({ ...settings, dialogAfterTextMs: (round * 20) / rounds });
         const text = round % 2 === 0 ? 'go on' : 'please go on with it, but leave the folder build as it is';
-        const result = await agents.bridge.sendText(agent.pane.id, text, { maxEnterRetries: 0 });
+        const result = await agents.bridge.sendText(agent.pane.id, text, {
+          maxEnterRetries: 0,
+          when: 'queue',
+        });
         const hasRead = async (): Promise<boolean> => {
           const seen = await agent.events();
           const enters = seen.filter(({ key }) => key === 'Enter').length;

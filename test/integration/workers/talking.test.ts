@@ -254,3 +254,27 @@ describe('attaching', () => {
     });
   });
 });
+
+describe('an interruption of a worker', () => {
+  it.each([
+    { hint: '(3s - esc to interrupt)', keys: ['Escape'] },
+    { hint: 'esc interrupt', again: 'esc again to interrupt', keys: ['Escape', 'Escape'] },
+    { hint: 'press ctrl+c to stop', keys: ['C-c'] },
+  ])('uses the key that a program without a profile names: $hint', async ({ hint, again, keys }) => {
+    await using open = await openWorkers();
+    const { workers, folder } = open;
+    const script = `process.stdin.setRawMode(true);
+      const say = (text) => process.stdout.write('\\x1b[2J\\x1b[H> \\n\\n' + text);
+      const hints = ${JSON.stringify([hint, ...(again ? [again] : [])])};
+      const key = ${JSON.stringify(keys[0] === 'C-c' ? '\u0003' : '\u001b')};
+      process.stdin.on('data', (data) => {
+        if (String(data) !== key) process.exit(9);
+        say(hints.shift() ?? 'stopped');
+      });
+      say(hints.shift());`;
+    await workers.spawn('works', [process.execPath, '-e', script], { cwd: folder });
+    await workers.wait('works', { text: hint });
+    expect(await workers.interrupt('works')).toEqual({ keys });
+    await workers.wait('works', { text: 'stopped' });
+  });
+});

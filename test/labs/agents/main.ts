@@ -1,49 +1,71 @@
-// npm run lab -- agents [--agent NAME] [--messages N] [--prompts N] [--races N] [--generic] [--write]: drives real agents
-// on a model server of ours, whose log is the truth. Fails on a message that is lost without a word or doubled, and on a
-// command that was approved by accident. Install the agents with npm run test:agents first.
-import { mkdir, writeFile } from 'node:fs/promises';
+// npm run lab -- agents [--agent NAME] [--version V] [--messages N] [--prompts N] [--races N] [--generic] [--only TRIAL] [--write]:
+// drives real agents on a model server of ours, whose log is the truth. Fails on a false receipt, on a message that is
+// doubled, on a command that was approved by accident, and on a wrong answer or state. Install the agents with
+// npm run test:agents first.
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { allMessages } from '../../agents/messages.js';
-import { type AgentRow, agentTable, isWrong, newRow } from './agent-row.js';
+import { type AgentRow, cellsOf, isWrong, newRow, toTable } from './agent-row.js';
+import { putRows } from './lab-page.js';
 import { type Target, targets } from './targets.js';
-import { tryAnswers, tryMessages, tryPrompts, tryStates } from './trials.js';
+import type { Trial } from './trial.js';
+import { tryAnswers } from './try-answers.js';
+import { tryMessages } from './try-messages.js';
+import { tryPrompts } from './try-prompts.js';
+import { tryStates } from './try-states.js';
 
 const { values } = parseArgs({
   options: {
     agent: { type: 'string' },
+    version: { type: 'string' },
     messages: { type: 'string', default: '100' },
     prompts: { type: 'string', default: '20' },
     races: { type: 'string', default: '30' },
+    only: { type: 'string' },
     generic: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
 
+const TRIALS: Readonly<Record<string, Trial>> = {
+  messages: tryMessages,
+  prompts: tryPrompts,
+  answers: tryAnswers,
+  states: tryStates,
+};
+
+if (values.only && values.write) throw new Error('A row is written of all trials: leave --only out.');
 const rows: AgentRow[] = [];
-for (const target of targets(values.agent)) rows.push(await tryAgent(target));
-const table = agentTable(rows);
-console.log(`\n${table}`);
-if (values.write) await write(table);
+const chosen = targets(values.agent).filter(({ version }) => [undefined, version].includes(values.version));
+for (const target of chosen) {
+  const row = await tryAgent(target);
+  rows.push(row);
+  if (values.write) await write(row);
+}
+console.log(`\n${toTable(rows.map(cellsOf))}`);
 process.exitCode = rows.length === 0 || rows.some(isWrong) ? 1 : 0;
 
 async function tryAgent(target: Target): Promise<AgentRow> {
-  const row = newRow(`${target.name} ${target.version}${values.generic ? ', generic profile' : ''}`);
+  const row = newRow(`${target.name} ${target.version}`);
   const options = {
     profile: values.generic ? 'generic' : agentKinds[target.name].profile,
     messages: spread(allMessages(), Number(values.messages)),
     prompts: Number(values.prompts),
     races: Number(values.races),
   };
-  const trials = { tryMessages, tryPrompts, tryAnswers, tryStates };
-  for (const [name, run] of Object.entries(trials)) {
+  const trials = Object.entries(TRIALS).filter(([name]) => !values.only || values.only === name);
+  for (const [name, run] of trials) {
+    const said = row.notes.length;
     await run(target, row, options).catch((error: unknown) => {
       row.notes.push(`${name} did not end: ${error instanceof Error ? error.stack : String(error)}`);
+      row.states = `${row.states}; WRONG (the trial of ${name} did not end)`;
     });
+    console.log(`${row.agent}: ${name}, ${new Date().toISOString()}`);
+    for (const note of row.notes.slice(said)) console.log(`  ${note}`);
   }
-  console.log(agentTable([row]));
-  for (const note of row.notes) console.log(`  ${note}`);
+  console.log(toTable([cellsOf(row)]));
   return row;
 }
 
@@ -53,9 +75,8 @@ function spread(all: readonly string[], count: number): string[] {
   return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * step)] ?? '');
 }
 
-async function write(text: string): Promise<void> {
+async function write(row: AgentRow): Promise<void> {
   const file = fileURLToPath(new URL('../../../docs/labs/agents.md', import.meta.url));
-  await mkdir(fileURLToPath(new URL('../../../docs/labs', import.meta.url)), { recursive: true });
-  const kind = values.generic ? 'generic' : 'own';
-  await writeFile(file.replace(/\.md$/, kind === 'own' ? '.md' : '-generic.md'), `${text}\n`);
+  const page = await readFile(file, 'utf8');
+  await writeFile(file, putRows(page, values.generic ? 'generic' : 'own', [cellsOf(row)]));
 }

@@ -44,6 +44,7 @@ const otherLabels = [
   /^type (?:something|your|an? )/i,
   /\b(?:something else|write your own|enter your own|your own (?:answer|words)|custom (?:answer|response|text))\b/i,
   /\btell \w+(?: \w+)? what to do\b/i,
+  /\bsuggest (?:changes|something)\b/i,
   /^none of (?:these|the above)\b/i,
 ];
 
