@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { closing } from '../../bench/closing.js';
-import { screenText } from '../../src/screen/screen.js';
+import { type Screen, screenText } from '../../src/screen/screen.js';
 import { type IsolatedTmux, isolatedTmux } from '../../src/testing/index.js';
 import { Watchdog } from '../../src/testing/watchdog.js';
 import type { Pane } from '../../src/tmux/pane.js';
@@ -68,7 +68,7 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
     const session = await server.tmux.ensureSession('agent', {
       size: options.size ?? { width: 120, height: 40 },
       cwd: project,
-      command: options.inShell ? ['env', 'PS1=shell$ ', 'bash', '--norc', '--noprofile', '-i'] : command,
+      command: options.inShell ? ['env', `PS1=${PROMPT}`, 'bash', '--norc', '--noprofile', '-i'] : command,
     });
     const pane = server.tmux.pane((await session.panes())[0]?.id ?? '');
     if (options.inShell) await startInShell(pane);
@@ -84,16 +84,15 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
 
 /** Starts the agent in the shell of a pane that was opened with `inShell`, for the first time or again. */
 export async function startInShell(pane: Pane): Promise<void> {
-  await pane.waitForScreen(
-    (screen) => /shell\$ $/.test(screen.rows[screen.cursor.y]?.padEnd(screen.cursor.x) ?? ''),
-    {
-      timeoutMs: 60_000,
-    },
-  );
+  // What an agent that was killed has painted may stand behind the prompt.
+  const isPrompt = ({ rows, cursor }: Screen): boolean =>
+    cursor.x === PROMPT.length && (rows[cursor.y]?.padEnd(cursor.x).startsWith(PROMPT) ?? false);
+  await pane.waitForScreen(isPrompt, { timeoutMs: 60_000 });
   await pane.sendText(`clear; sh ../${START}`);
   await pane.sendKeys('Enter');
 }
 
+const PROMPT = 'shell$ ';
 const START = 'start.sh';
 
 function quoted(word: string): string {

@@ -77,8 +77,9 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await press(agent, profile.keys.interrupt);
+    await refuse(agent, asks, profile.keys.interrupt);
     await reaches('refused', READY);
+    await untilIdle(agent);
   }
   await turn('DELAY=100000 something slow');
   await reaches('working', ['PROCESSING']);
@@ -115,6 +116,15 @@ function summary(seen: readonly string[]): string {
 /** What an agent that was killed has painted stays below. */
 function isShell({ rows, cursor }: Screen): boolean {
   return rows[cursor.y]?.startsWith('shell$') ?? false;
+}
+
+/** Closes a prompt. Agents drop the keys of its first moments. */
+async function refuse(agent: OpenAgent, asks: RegExp, keys: readonly string[]): Promise<void> {
+  const isGone = ({ rows }: Screen): boolean => !asks.test(rows.slice(-16).join('\n'));
+  for (let tries = 0; tries < 5; tries++) {
+    await press(agent, keys);
+    if (await agent.pane.waitForScreen(isGone, { timeoutMs: 2_000 }).then(yes, no)) return;
+  }
 }
 
 async function press({ pane }: OpenAgent, keys: readonly string[]): Promise<void> {
