@@ -1,11 +1,32 @@
 import { withoutSequences } from './plain-text.js';
 
 /**
- * What a line of a secret may look like where it is printed. Most look only like themselves. One with control
+ * What a line of a secret may look like where it is printed: as it is, and as programs escape it. One with control
  * characters in it loses them on a screen, and is looked for in a text without them; a terminal that echoes what is
  * typed, and `cat -v`, write `^G` in their place.
  */
 export function secretForms(line: string): string[] {
+  const forms = shownForms(line);
+  return [...new Set([...forms, ...forms.flatMap(writtenForms)])].filter((form) => !form.includes('\0'));
+}
+
+/** As programs write it into JSON, an address, a form of a page, and a line for a shell. */
+function writtenForms(text: string): string[] {
+  // Half of a surrogate pair is in no address.
+  const url = /\p{Surrogate}/u.test(text) ? text : encodeURIComponent(text);
+  return [
+    JSON.stringify(text).slice(1, -1),
+    url,
+    url.replaceAll('%20', '+'),
+    text.replaceAll("'", "'\\''"),
+    text.replace(SPECIAL_TO_SHELLS, '\\$&'),
+  ];
+}
+
+/** As `printf %q` knows them. */
+const SPECIAL_TO_SHELLS = /[\t !"#$&'()*;<>?[\\\]^`{|}~]/g;
+
+function shownForms(line: string): string[] {
   if (!CONTROL.test(line)) return [line];
   const echoed = line.replace(
     CONTROLS,

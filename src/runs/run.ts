@@ -185,7 +185,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** @internal Types into its pane, whatever is in it now. */
   async type(text: string, options: SendOptions = {}): Promise<void> {
-    if (options.secret) this.hide([text]);
+    if (options.secret) await this.learn(text);
     const send: SendAnswer = (behind) => sendInput(this.#place.tmux, this.#place.pane, text, options, behind);
     const isPart = options.enter === false && this.#watch?.status.state !== 'waiting-for-input';
     if (isPart) return send([]);

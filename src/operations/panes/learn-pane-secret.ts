@@ -21,6 +21,6 @@ export async function learnPaneSecret(
   await using _lock = await lockPane(tmux, pane.id, { deadline });
   await rememberHidden(store, pane, secret);
   if (!run) return;
-  run.hide([secret]);
+  await run.learn(secret);
   await learnRunSecret(store, run.id, secret);
 }
