@@ -91,6 +91,8 @@ describe('the verdict on a terminal', () => {
     expect(asleep(100)).toMatchObject({ state: 'running', confidence: 'likely' });
     expect(asleep()).toMatchObject({ confidence: 'likely' });
     expect(judged({ threads: [thread({ in: 'wait4' })] })).toMatchObject({ confidence: 'likely' });
+    expect(judged({ threads: [thread({ in: 'running' })] })).toMatchObject({ confidence: 'likely' });
+    expect(judged({ threads: [thread({ in: 'recvfrom' })] })).toMatchObject({ confidence: 'certain' });
     expect(judged({ threads: [thread({ in: 'pause' })], signalled: true })).toMatchObject({
       state: 'running',
       confidence: 'likely',

@@ -187,7 +187,7 @@ function judgeBusy(threads: readonly Thread[], { cut, whole, processes }: Termin
   const busy =
     last(({ role }) => role === 'busy') ?? last(({ doing }) => !doing.endsWith('futex')) ?? threads[0];
   if (!busy) return unknown('No program is in the foreground of the terminal.');
-  const mayLook = threads.some(({ naps, process }) => naps === true || process.signalled === true);
+  const mayLook = threads.some(({ soon, process }) => soon === true || process.signalled === true);
   // All wait for a process, and there is none: one has ended just now, or another begins.
   const known = processes.filter(({ state }) => state !== 'Z').flatMap((process) => process.threads);
   const between = known.every(({ call }) => /^wait/.test(call?.name ?? ''));

@@ -21,8 +21,8 @@ export interface ThreadRole {
   readonly timeoutMs?: number;
   /** What it reads or watches besides the terminal that can bring it news from outside. */
   readonly also: readonly News[];
-  /** Whether it wakes up so soon, whatever happens, that it may look at the terminal from time to time. */
-  readonly naps?: boolean;
+  /** Whether it may look at the terminal soon, whatever happens: it computes, or wakes up after a moment. */
+  readonly soon?: boolean;
 }
 
 export type News = 'socket' | 'pipe' | 'terminal' | 'folder';
@@ -30,8 +30,17 @@ export type News = 'socket' | 'pipe' | 'terminal' | 'folder';
 export function threadRole(thread: ThreadFacts, process: ProcessFacts, terminal: number): ThreadRole {
   const found = roleNow(thread, process, terminal);
   const { timed = false, timeoutMs = 0 } = thread.call ?? {};
-  return timed && timeoutMs <= NAP_MS ? { ...found, naps: true } : found;
+  const naps = timed && timeoutMs <= NAP_MS;
+  return naps || isPassing(found, thread, process) ? { ...found, soon: true } : found;
 }
+
+/** Whether it is in its call for a moment only, and not until something happens outside. */
+function isPassing({ role, also }: ThreadRole, { call }: ThreadFacts, { state }: ProcessFacts): boolean {
+  if (role !== 'busy' || !call || state === 'T' || state === 't') return false;
+  return !BLOCKS.test(call.name) && also.length === 0;
+}
+
+const BLOCKS = /sleep|poll|select|^(connect|accept|recv|flock)/;
 
 /** A program that looks at the keys from time to time does so at least as often. */
 const NAP_MS = 2_000;

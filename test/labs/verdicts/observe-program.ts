@@ -155,9 +155,13 @@ const FIRST_ASKED_MS = 1_000;
 const SECOND_ASKED_MS = 2_000;
 const POLL_MS = 50;
 
-/** Ends what the program has left behind: agents, inner servers, orphans. They have a variable of their own. */
+/**
+ * Ends what the program has left behind: agents, inner servers, orphans. They have a variable of their own; sshd empties
+ * its environment, and has a file of the folder among its arguments.
+ */
 const END_REST = `for p in /proc/[0-9]*; do
-  grep -qzxF "LAB_PROGRAM=$1" "$p/environ" 2>/dev/null && kill -9 "\${p#/proc/}" 2>/dev/null
+  grep -qzxF "LAB_PROGRAM=$1" "$p/environ" 2>/dev/null || grep -qF "$1/" "$p/cmdline" 2>/dev/null || continue
+  kill -9 "\${p#/proc/}" 2>/dev/null
 done
 rm -rf "$1"
 exit 0`;

@@ -114,11 +114,6 @@ export const machine: readonly LabProgram[] = [
     { prompt: /Full Name/, needs: ['adduser', 'unshare'], only: 'root', ...local },
   ),
   idles('crontab -e', "EDITOR='vim -u NONE' crontab -e", '#', { only: 'root', ...local }),
-  asks('crontab -i -r', 'echo "0 0 1 1 * true" | crontab -; crontab -i -r', '(y/n)', {
-    prompt: /really delete/,
-    only: 'user',
-    ...local,
-  }),
   idles(
     'visudo -f',
     'touch f; chmod 440 f; printf \'#!/bin/sh\\nexec vim -u NONE "$@"\\n\' > ed; chmod +x ed; EDITOR=$PWD/ed visudo -f f',
