@@ -68,7 +68,7 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
     const session = await server.tmux.ensureSession('agent', {
       size: options.size ?? { width: 120, height: 40 },
       cwd: project,
-      command: options.inShell ? ['env', 'PS1=shell$ ', 'bash', '--norc', '--noprofile', '-i'] : command,
+      command: options.inShell ? ['env', `PS1=${PROMPT}`, 'bash', '--norc', '--noprofile', '-i'] : command,
     });
     const pane = server.tmux.pane((await session.panes())[0]?.id ?? '');
     if (options.inShell) await startInShell(pane);
@@ -84,14 +84,15 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
 
 /** Starts the agent in the shell of a pane that was opened with `inShell`, for the first time or again. */
 export async function startInShell(pane: Pane): Promise<void> {
-  // What an agent that was killed has left on the screen may stand behind the prompt.
+  // What an agent that was killed has painted may stand behind the prompt.
   const isPrompt = ({ rows, cursor }: Screen): boolean =>
-    (rows[cursor.y] ?? '').padEnd(cursor.x).slice(0, cursor.x) === 'shell$ ';
+    cursor.x === PROMPT.length && (rows[cursor.y]?.padEnd(cursor.x).startsWith(PROMPT) ?? false);
   await pane.waitForScreen(isPrompt, { timeoutMs: 60_000 });
   await pane.sendText(`clear; sh ../${START}`);
   await pane.sendKeys('Enter');
 }
 
+const PROMPT = 'shell$ ';
 const START = 'start.sh';
 
 function quoted(word: string): string {

@@ -1,4 +1,4 @@
-import { toTable } from './agent-row.js';
+import { columns, toTable } from './agent-row.js';
 
 export type LabTable = 'own' | 'generic';
 
@@ -7,20 +7,58 @@ export type LabTable = 'own' | 'generic';
  * were not run: there is one row for each agent and version.
  */
 export function putRows(page: string, table: LabTable, rows: readonly (readonly string[])[]): string {
+  const found = tableIn(page, table);
+  for (const row of rows) found.rows.set(row[0] ?? '', row);
+  return withTable(page, found);
+}
+
+/** Puts one cell into the row of an agent whose other trials were run before. */
+export function putCell(
+  page: string,
+  table: LabTable,
+  {
+    agent,
+    column,
+    text,
+  }: { readonly agent: string; readonly column: (typeof columns)[number]; readonly text: string },
+): string {
+  const found = tableIn(page, table);
+  const row = found.rows.get(agent);
+  if (!row) throw new Error(`The page has no row for ${agent}: run all trials first.`);
+  const at = columns.indexOf(column);
+  found.rows.set(
+    agent,
+    row.map((cell, index) => (index === at ? text : cell)),
+  );
+  return withTable(page, found);
+}
+
+interface TableInPage {
+  readonly from: number;
+  readonly to: number;
+  /** By their first cell. */
+  readonly rows: Map<string, readonly string[]>;
+}
+
+function tableIn(page: string, table: LabTable): TableInPage {
   const [begin, end] = [`<!-- ${table} profiles: begin -->`, `<!-- ${table} profiles: end -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The page has no table between ${begin} and ${end}.`);
-  const known = page
-    .slice(from + begin.length, to)
+  const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
+  if (!page.includes(begin) || to < from)
+    throw new Error(`The page has no table between ${begin} and ${end}.`);
+  const lines = page
+    .slice(from, to)
     .split('\n')
     .filter((line) => line.startsWith('| '));
-  const kept = known.slice(2).map((line) =>
+  const cells = lines.slice(2).map((line) =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  const byAgent = new Map([...kept, ...rows].map((row) => [row[0] ?? '', row]));
-  const sorted = [...byAgent.keys()].sort().map((agent) => byAgent.get(agent) ?? []);
-  return `${page.slice(0, from + begin.length)}\n\n${toTable(sorted)}\n\n${page.slice(to)}`;
+  return { from, to, rows: new Map(cells.map((row) => [row[0] ?? '', row])) };
+}
+
+function withTable(page: string, { from, to, rows }: TableInPage): string {
+  const sorted = [...rows.keys()].sort().map((agent) => rows.get(agent) ?? []);
+  return `${page.slice(0, from)}\n\n${toTable(sorted)}\n\n${page.slice(to)}`;
 }

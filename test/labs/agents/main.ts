@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { allMessages } from '../../agents/messages.js';
 import { type AgentRow, cellsOf, isWrong, newRow, toTable } from './agent-row.js';
-import { putRows } from './lab-page.js';
+import { putCell, putRows } from './lab-page.js';
 import { type Target, targets } from './targets.js';
 import type { Trial } from './trial.js';
 import { tryAnswers } from './try-answers.js';
@@ -36,7 +36,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   states: tryStates,
 };
 
-if (values.only && values.write) throw new Error('A row is written of all trials: leave --only out.');
+const only = values.only;
+if (values.write && only !== undefined && only !== 'answers' && only !== 'states')
+  throw new Error('Only answers and states have their own cell in the table: leave --only out, or --write.');
 const rows: AgentRow[] = [];
 const chosen = targets(values.agent).filter(({ version }) => [undefined, version].includes(values.version));
 for (const target of chosen) {
@@ -78,5 +80,11 @@ function spread(all: readonly string[], count: number): string[] {
 async function write(row: AgentRow): Promise<void> {
   const file = fileURLToPath(new URL('../../../docs/labs/agents.md', import.meta.url));
   const page = await readFile(file, 'utf8');
-  await writeFile(file, putRows(page, values.generic ? 'generic' : 'own', [cellsOf(row)]));
+  const table = values.generic ? 'generic' : 'own';
+  const { agent } = row;
+  const isCell = only === 'answers' || only === 'states';
+  const changed = isCell
+    ? putCell(page, table, { agent, column: only, text: row[only] })
+    : putRows(page, table, [cellsOf(row)]);
+  await writeFile(file, changed);
 }

@@ -78,8 +78,9 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await refuse(agent, profile, asks);
+    await refuse(agent, asks, profile.keys.dismiss);
     await reaches('refused', READY);
+    await untilIdle(agent);
   }
   await turn('DELAY=100000 something slow');
   await reaches('working', ['PROCESSING']);
@@ -118,10 +119,13 @@ function isShell({ rows, cursor }: Screen): boolean {
   return rows[cursor.y]?.startsWith('shell$') ?? false;
 }
 
-/** Some agents ignore the keys of a prompt's first moments. */
-async function refuse(agent: OpenAgent, { keys }: Profile, asks: RegExp): Promise<void> {
-  for (let tries = 0; tries < 5 && asks.test(screenText(await agent.pane.screen())); tries++)
-    await press(agent, keys.dismiss);
+/** Closes a prompt. Agents drop the keys of its first moments. */
+async function refuse(agent: OpenAgent, asks: RegExp, keys: readonly string[]): Promise<void> {
+  const isGone = ({ rows }: Screen): boolean => !asks.test(rows.slice(-16).join('\n'));
+  for (let tries = 0; tries < 5; tries++) {
+    await press(agent, keys);
+    if (await agent.pane.waitForScreen(isGone, { timeoutMs: 2_000 }).then(yes, no)) return;
+  }
 }
 
 /** As `mux interrupt` does it. */
