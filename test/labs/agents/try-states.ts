@@ -78,7 +78,7 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await refuse(agent, asks, profile.keys.interrupt);
+    await refuse(agent, asks, profile.keys.dismiss);
     await reaches('refused', READY);
     await untilIdle(agent);
   }
