@@ -25,7 +25,10 @@ export const tryStates: Trial = async (target, row, options) => {
     inShell: true,
   });
   const { pane, model, home } = agent;
-  const profile = profileFor(await loadProfiles(), { command: '', title: '', name: options.profile });
+  const profiles = await loadProfiles();
+  const profile = profileFor(profiles, { command: '', title: '', name: options.profile });
+  // A person knows the key of this agent.
+  const own = profileFor(profiles, { command: '', title: '', name: agentKinds[target.name].profile });
   const send = { profile: options.profile, timeoutMs: 20_000 };
   await using watch = new AgentWatch(agent.server.tmux, pane.id, profile);
   const log = new StateLog(watch);
@@ -77,14 +80,14 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await refuse(agent, asks, profile.keys.interrupt);
+    await refuse(agent, asks, own.keys.interrupt);
     await reaches('refused', READY);
     await untilIdle(agent);
   }
   await turn('DELAY=100000 something slow');
   await reaches('working', ['PROCESSING']);
   await model.waitForSilence(LATE_MS + 200);
-  await press(agent, profile.keys.interrupt);
+  await press(agent, own.keys.interrupt);
   await reaches('interrupted', READY);
   await untilIdle(agent);
   const { checked, wrong } = log.compare(model);
