@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columns, toTable } from './labs/agents/agent-row.js';
-import { putCell, putRows } from './labs/agents/lab-page.js';
+import { putCells, putRows } from './labs/agents/lab-page.js';
 
 const page = (own: string): string =>
   `# Lab\n\nProse.\n\n<!-- own profiles: begin -->\n\n${own}\n\n<!-- own profiles: end -->\n\nMore prose.\n`;
@@ -14,11 +14,10 @@ describe('the page of the agent lab', () => {
     expect(after).toBe(page(toTable([row('gemini 2.0.0', 5), row('pi 1.0.0', 3), row('qwen 1.0.0', 99)])));
   });
 
-  it('takes a single cell into a row that is there', () => {
+  it('takes the cells of one trial into a row that is there', () => {
     const before = page(toTable([row('pi 1.0.0', 3)]));
-    const cell = { agent: 'pi 1.0.0', column: 'messages', text: '7' } as const;
-    expect(putCell(before, 'own', cell)).toBe(page(toTable([row('pi 1.0.0', 7)])));
-    expect(() => putCell(before, 'own', { ...cell, agent: 'other' })).toThrow('no row for other');
+    expect(putCells(before, 'own', 'pi 1.0.0', { messages: '7' })).toBe(page(toTable([row('pi 1.0.0', 7)])));
+    expect(() => putCells(before, 'own', 'other', {})).toThrow('no row for other');
   });
 
   it('must have a place for the table', () => {

@@ -107,9 +107,16 @@ export async function submit({ pane, model }: OpenAgent, text: string): Promise<
   await pane.paste(text);
   await pane.waitForText(/(?:RUN|CALL)TOOL|\[Pasted|\[paste/, PATIENT);
   await pane.waitForQuiet(150, { timeoutMs: 2_000 }).catch(() => undefined);
-  await pane.sendKeys('Enter');
-  await model.waitFor(({ side }) => !side, before);
+  // On a very busy machine an agent may take Enter for a part of the paste.
+  for (let tries = 1; ; tries++) {
+    await pane.sendKeys('Enter');
+    const asked = model.waitFor(({ side }) => !side, before, tries < MOST_ENTERS ? ENTER_MS : ARRIVAL_MS);
+    if (tries === MOST_ENTERS ? await asked : await asked.catch(() => undefined)) return;
+  }
 }
+
+const MOST_ENTERS = 4;
+const ENTER_MS = 8_000;
 
 /**
  * Answers what is asked, now on purpose, until the agent is idle with an empty box. To refuse would take back what has

@@ -29,6 +29,7 @@ queued: { match: '^~ (.*)', more: '^ {2}(.*)', muted: text }
 completions: { where: above, match: '^/(.*)', sure: true }
 keys: { submit: [C-j], clear: [C-u, C-k], dismiss: Escape, interrupt: [C-c] }
 enter-after: 0
+text-at-work: true
 conversation: { user: '^You', agent: '^Mine' }
 rules:
   - { state: working, confidence: likely, title: '/^busy/i', input: present, found: border, marker: muted, cursor: hidden, alternate: true }
@@ -54,6 +55,7 @@ rules:
       interrupt: ['C-c'],
     });
     expect(profile.enterAfterMs).toBe(0);
+    expect(profile.takesTextAtWork).toBe(true);
     expect(profile.queued).toEqual([{ match: /^~ (.*)/u, more: /^ {2}(.*)/u, muted: 'text', sure: false }]);
     expect(profile.rules[0]).toMatchObject({ title: /^busy/iu, found: ['border'], confidence: 'likely' });
     expect(profile.rules[1]?.rows).toEqual([

@@ -151,3 +151,26 @@ describe('an agent that nobody has described and that asks nothing', () => {
     expect(seen(' ⠇ Thinking... (esc to cancel, 3s)\n\n ~/proj    no sandbox').state).toBe('working');
   });
 });
+
+describe('a command that an agent does not know', () => {
+  it.each([
+    ['  ✕ Unknown command: /frobnicate', '/frobnicate'],
+    ['● Unknown slash command: /frobnicate', '/frobnicate'],
+    ['Unrecognized command "/frobnicate". Type "/help" for a list', '/frobnicate'],
+    ['Error: command not found: /frobnicate', '/frobnicate'],
+    ['/frobnicate is not a valid command', '/frobnicate'],
+    ['I do not know that command; see /help', undefined],
+  ])('is refused by %j', (row, command) => {
+    const refused = generic.refuses
+      .map((pattern) => pattern.exec(row)?.[1])
+      .find((each) => each !== undefined);
+    expect(refused).toBe(command);
+  });
+});
+
+describe('text for an agent at work', () => {
+  it('is given to it only where a profile says that its questions take no early key', () => {
+    const safe = profiles.filter(({ takesTextAtWork }) => takesTextAtWork).map(({ name }) => name);
+    expect(safe.sort()).toEqual(['claude-code', 'codex', 'pi']);
+  });
+});

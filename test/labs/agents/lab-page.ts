@@ -12,26 +12,19 @@ export function putRows(page: string, table: LabTable, rows: readonly (readonly 
   return withTable(page, found);
 }
 
-/** Puts one cell into the row of an agent whose other trials were run before. */
-export function putCell(
-  page: string,
-  table: LabTable,
-  {
-    agent,
-    column,
-    text,
-  }: { readonly agent: string; readonly column: (typeof columns)[number]; readonly text: string },
-): string {
+/** Puts the cells of one trial into the row of an agent whose other trials were run before. */
+export function putCells(page: string, table: LabTable, agent: string, cells: Cells): string {
   const found = tableIn(page, table);
   const row = found.rows.get(agent);
   if (!row) throw new Error(`The page has no row for ${agent}: run all trials first.`);
-  const at = columns.indexOf(column);
   found.rows.set(
     agent,
-    row.map((cell, index) => (index === at ? text : cell)),
+    columns.map((column, at) => cells[column] ?? row[at] ?? ''),
   );
   return withTable(page, found);
 }
+
+export type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
 interface TableInPage {
   readonly from: number;

@@ -26,7 +26,10 @@ export const tryStates: Trial = async (target, row, options) => {
     inShell: true,
   });
   const { pane, model, home } = agent;
-  const profile = profileFor(await loadProfiles(), { command: '', title: '', name: options.profile });
+  const profiles = await loadProfiles();
+  const profile = profileFor(profiles, { command: '', title: '', name: options.profile });
+  // A person knows the key of this agent.
+  const own = profileFor(profiles, { command: '', title: '', name: agentKinds[target.name].profile });
   const send = { profile: options.profile, timeoutMs: 20_000 };
   await using watch = new AgentWatch(agent.server.tmux, pane.id, profile);
   const log = new StateLog(watch);
@@ -78,7 +81,7 @@ export const tryStates: Trial = async (target, row, options) => {
       watch.verdict.state === 'AWAITING_INPUT' && watch.verdict.prompt !== undefined;
     const ok = await log.until(isAsking, 15_000);
     seen.push(`asks ${ok ? 'right' : `WRONG (${watch.verdict.state})`}`);
-    await refuse(agent, asks, profile.keys.dismiss);
+    await refuse(agent, asks, own.keys.dismiss);
     await reaches('refused', READY);
     await untilIdle(agent);
   }

@@ -40,6 +40,7 @@ describe('findOther', () => {
     [['1. Other rooms', '2. Other (type your answer)'], 0],
     [['1. Yes, proceed (y)', '2. No, and tell Codex what to do differently (esc)'], 1],
     [['1. Small', '2. Something else'], 1],
+    [['1. Allow once', '2. Allow for this session', '3. No, suggest changes (esc)'], 2],
   ])("finds in %j the one that takes words of one's own", (options, index) => {
     expect(findOther(menuOf(options))).toBe(index);
   });
