@@ -84,6 +84,7 @@ async function sendForms(
     row.messages++;
     if (result.success) row.taken++;
     else row.refused++;
+    if (!result.success && (arrived || ran)) row.unproven++;
     if (result.success && !arrived && !ran) {
       row.silent++;
       row.notes.push(`silent: ${text}: ${JSON.stringify(result)}`);
