@@ -83,7 +83,7 @@ export const agentKinds: Readonly<Record<AgentName, AgentKind>> = {
     },
     seed: seedOpencode,
     other: NO_OTHER,
-    exit: '/exit',
+    exit: 'exit',
   },
   pi: {
     profile: 'pi',
