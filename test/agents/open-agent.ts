@@ -73,7 +73,9 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
     const pane = server.tmux.pane((await session.panes())[0]?.id ?? '');
     if (options.inShell) await startInShell(pane);
     const ready = options.trusted === false ? TRUST : agentKinds[name].ready;
-    await pane.waitForScreen((screen) => ready.test(screenText(screen)), { timeoutMs: 120_000 });
+    const isReady = (screen: Screen): boolean =>
+      ready.test(screenText(screen)) && (options.trusted === false || !MOVING_TITLE.test(screen.title));
+    await pane.waitForScreen(isReady, { timeoutMs: 120_000 });
     const close = (): PromiseLike<void> => resources[Symbol.asyncDispose]();
     return { name, pane, server, model, project, home, [Symbol.asyncDispose]: close };
   } catch (error) {
@@ -81,6 +83,9 @@ export async function openAgent(name: AgentName, options: OpenAgentOptions = {})
     throw error;
   }
 }
+
+/** Codex shows so that it still starts; it queues what it is given then. */
+const MOVING_TITLE = /^[⠀-⣿] /u;
 
 /** Starts the agent in the shell of a pane that was opened with `inShell`, for the first time or again. */
 export async function startInShell(pane: Pane): Promise<void> {
