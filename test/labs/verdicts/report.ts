@@ -53,7 +53,11 @@ export function contradictionLines(reports: readonly PlaceReport[]): string[] {
     const text = traced && contradiction(program, traced);
     return text ? [`TRACER  ${program.name}: ${text}`] : [];
   });
-  return [...lines, `${traced.length} programs traced, ${lines.length} not as declared.`];
+  const checked = traced.filter(({ program }) => !program.hidden && !program.elsewhere).length;
+  return [
+    ...lines,
+    `${traced.length} programs traced, of which ${checked} can be checked so; ${lines.length} not as declared.`,
+  ];
 }
 
 /** The page for the documentation. */
