@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../../hosts/host.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { workersDefaults } from '../workers-defaults.js';
@@ -12,6 +13,20 @@ export interface GitResult {
 
 /** Runs git in a folder of a host. A refusal is a result; a host without git is an error. */
 export async function git(host: Host, folder: string, args: readonly string[]): Promise<GitResult> {
+  for (let tries = 1; ; tries++) {
+    const result = await runGit(host, folder, args);
+    if (tries === MOST_TRIES || !HALF_MADE.test(result.complaint)) return result;
+    // git tells nobody when it is done.
+    await setTimeout(PAUSE_MS * tries);
+  }
+}
+
+/** Another git makes a worktree in the same moment: it makes a folder first, and the files in it one after the other. */
+const HALF_MADE = /^failed to read .*\/worktrees\/[^/]+\/(?:commondir|gitdir|HEAD)\b/;
+const MOST_TRIES = 10;
+const PAUSE_MS = 20;
+
+async function runGit(host: Host, folder: string, args: readonly string[]): Promise<GitResult> {
   const timeoutMs = workersDefaults.gitMs;
   try {
     const { code, stdout, stderr } = await host.run([...cleanEnvironment, 'git', '-C', folder, ...args], {

