@@ -27,7 +27,7 @@ const COLOURS = { waits: 'yellow', busy: 'cyan', good: 'green', bad: 'red', quie
 
 /** Names come from programs and folders: what a terminal would take for a command, or what turns the text around, is shown as `?`. */
 export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?').replace(TURNS, '?');
+  return withoutTurns(text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?'));
 }
 
 /** Marks that show the letters behind them from right to left, or in another order. */

@@ -14,7 +14,7 @@ function find(property: string): CharacterSet {
   for (const { 0: run, index } of everyCharacter().matchAll(new RegExp(`\\p{${property}}+`, 'gu'))) {
     ranges.push([characterAt(index), characterAt(index + run.length) - 1]);
   }
-  // A run goes on across the gap of the surrogates, which are no characters.
+  // A run continues across the gap of the surrogates, which are no characters.
   return setOf(...ranges);
 }
 

@@ -452,7 +452,7 @@ while (1) {
   my $before = length $buffer;
   alarm 0;
   my $count = sysread STDIN, $buffer, <<READ>>, $before;
-  # A rule of somebody's own may take for ever on what it was not made for. The next of us marks the gap.
+  # A rule of somebody's own may never end on what it was not made for. The next of us marks the gap.
   alarm <<PATIENCE>>;
   next if !defined $count && $! == 4;
   last unless $count;

@@ -21,7 +21,7 @@ export class StyledLine {
     return this.#plain;
   }
 
-  /** Puts something else in the place of parts of the text, which come in order, and of the sequences inside them. */
+  /** Replaces parts of the text, which come in order, and the sequences inside them. */
   replace(spans: readonly Span[], text: string): void {
     const sequences: { at: number; readonly text: string }[] = [];
     let [plain, end, next] = ['', 0, 0];

@@ -1,6 +1,6 @@
 /**
  * Lets through what draws: text, colours, moves of the cursor and erasures. What else a program can ask of a terminal is
- * dropped: to set the clipboard, a title or keys, to answer, to report the mouse. A person who looks at old output did not
+ * dropped: to set the clipboard, a title or keys, to answer, to report the mouse. A reader of old output did not
  * start the program, and did not agree to that.
  *
  * @example
