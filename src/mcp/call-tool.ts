@@ -5,6 +5,7 @@ import type { OperationContext } from '../operations/operation.js';
 import { boundOutput } from './bound-output.js';
 import { errorResult } from './error-result.js';
 import { withinLimits } from './mcp-limits.js';
+import { withoutHiddenWords } from './output-fence.js';
 import { readableText } from './readable-text.js';
 import type { Tool } from './tool.js';
 import type { ToolNaming } from './tool-names.js';
@@ -21,7 +22,7 @@ export async function callTool(
       string,
       unknown
     >;
-    const { value, shortened } = boundOutput(whole);
+    const { value, shortened } = boundOutput(withoutHiddenWords(whole));
     const remark = shortened.length === 0 ? '' : `\n\n${shortenedRemark(shortened)}`;
     return {
       content: [{ type: 'text', text: readableText(value) + remark }],

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isMuxError } from '../model/mux-error.js';
 import { problem } from '../operations/problem.js';
+import { OutputFence } from './output-fence.js';
 import type { ToolNaming } from './tool-names.js';
 
 /**
@@ -11,9 +12,11 @@ export function errorResult(error: unknown, named: ToolNaming): CallToolResult {
   const { code = 'INTERNAL_ERROR', message: sentence, suggestion: advice } = problem(error);
   const message = bounded(isMuxError(error) ? sentence : `${MISTAKE} ${sentence}`);
   const suggestion = advice === undefined ? undefined : bounded(named(advice));
+  const text = [message, suggestion].filter(Boolean).join('\n');
+  const lines = quotesOutput(error, text) ? new OutputFence().block(text) : [text];
   return {
     isError: true,
-    content: [{ type: 'text', text: [`${code}: ${message}`, suggestion].filter(Boolean).join('\n') }],
+    content: [{ type: 'text', text: `${code}: ${lines.join('\n')}` }],
     _meta: { 'muxwright/error': { code, message, suggestion } },
   };
 }
@@ -25,6 +28,18 @@ export function outcomeOf({ isError, _meta }: CallToolResult): string {
 }
 
 const MISTAKE = 'This should not have happened, and is a mistake in muxwright:';
+
+/** Whether a screen stands in it, or one of the texts that the error has as data: a question, a title, an option. */
+function quotesOutput(error: unknown, text: string): boolean {
+  const details = isMuxError(error) ? textsIn(error.details) : [];
+  return problem(error).message.includes('\n') || details.some((one) => text.includes(one));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /\s/.test(value.trim()) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
 
 /** A message may show a screen; it is no place for a book. */
 function bounded(text: string): string {

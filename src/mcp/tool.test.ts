@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allOperations } from '../operations/families.js';
 import { chooseTools } from './choose-tools.js';
 import { tool } from './tool.js';
@@ -23,4 +23,40 @@ it('tells the words and limits that a caller has to choose between, and no bound
   expect(properties?.text).toEqual({ type: 'string', description: expect.any(String) });
   const { properties: ofOutput } = usual.find(({ name }) => name === 'run_output')?.inputSchema ?? {};
   expect(ofOutput?.maxBytes).toMatchObject({ minimum: 1000, maximum: 32_768 });
+});
+
+describe('the hints for a client that asks a person for leave', () => {
+  const offered = chooseTools(operations, ['all', 'destructive']).map((one) => tool(one, named).describe());
+  const hinted = (hint: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint'): string[] =>
+    offered.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+
+  it('call nothing read-only that makes, sends, ends or removes', () => {
+    const verbs = hinted('readOnlyHint').map((name) => name.slice(name.indexOf('_') + 1));
+    expect([...new Set(verbs)].sort()).toEqual(
+      'conversation doctor exists explain get health image info list logs metrics orphans output peek read screen status turns wait'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('name what passes a command, text or keys to a program, which may then do anything', () => {
+    expect(hinted('openWorldHint').sort()).toEqual(
+      [
+        'agent_respond agent_send pane_exec pane_keys pane_send run_complete run_input run_start session_send',
+        'worker_broadcast worker_respawn worker_send worker_spawn workspace_capability workspace_send workspace_snapshot',
+      ].flatMap((names) => names.split(' ')),
+    );
+  });
+
+  it('call everything destructive but what only looks, opens, names or begins to record', () => {
+    const harmless = offered.filter(
+      ({ annotations: hints }) => !hints?.readOnlyHint && !hints?.destructiveHint,
+    );
+    expect(harmless.map(({ name }) => name).sort()).toEqual(
+      [
+        'agent_register recording_start recording_stop run_recover session_open workspace_init workspace_layout',
+        'workspace_list workspace_read workspace_record workspace_split workspace_status workspace_sync workspace_window',
+      ].flatMap((names) => names.split(' ')),
+    );
+  });
 });

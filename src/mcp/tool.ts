@@ -38,21 +38,23 @@ function describeTool(operation: CallOperation, named: ToolNaming): ToolDescript
 }
 
 /**
- * Hints for whoever asks a person for leave. What hands a command, text or keys on to a program may do whatever these
- * do, so it counts as destructive for a person who is asked, though its own effect can be undone.
+ * Hints for a client that asks a person for leave. An operation that passes a command, text or keys to a program may do
+ * whatever these do, so it counts as destructive, though its own effect can be undone.
  */
-function annotations({ summary, effect, idempotent, input }: CallOperation): ToolDescription['annotations'] {
-  const handsOn = effect === 'change' && HANDED_ON.some((field) => field in input.shape);
+function annotations(operation: CallOperation): ToolDescription['annotations'] {
+  const { summary, effect, idempotent, hints = {}, input } = operation;
+  const passesOn = hints.startsCommands === true || PASSED_ON.some((field) => field in input.shape);
+  const acts = effect !== 'read' && passesOn;
   return {
     title: summary,
     readOnlyHint: effect === 'read',
-    destructiveHint: effect === 'destroy' || handsOn,
+    destructiveHint: effect === 'destroy' || hints.interrupts === true || acts,
     idempotentHint: effect === 'read' || idempotent === true,
-    openWorldHint: handsOn,
+    openWorldHint: acts,
   };
 }
 
-const HANDED_ON = ['command', 'text', 'keys', 'prompt'];
+const PASSED_ON = ['command', 'text', 'keys', 'prompt'];
 
 type ObjectSchema = ToolDescription['inputSchema'];
 

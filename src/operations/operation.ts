@@ -24,6 +24,13 @@ export interface OperationExample<Input> {
   readonly input: Input;
 }
 
+export interface OperationHints {
+  /** Ends or overwrites something that cannot be had back, though it removes nothing: the work of a program, a log. */
+  readonly interrupts?: true;
+  /** Starts a command, although no field of its input is one. */
+  readonly startsCommands?: true;
+}
+
 interface Described<Input extends z.ZodObject> {
   /** Family and verb: `run.start`. */
   readonly name: `${string}.${string}`;
@@ -34,6 +41,8 @@ interface Described<Input extends z.ZodObject> {
   readonly effect: Effect;
   /** Whether a second call with the same input changes nothing more. Reading always is so. */
   readonly idempotent?: boolean;
+  /** What `effect` and the names of the fields do not tell a client that asks a person for leave. */
+  readonly hints?: OperationHints;
   readonly faces: readonly Face[];
   /** A strict object: every field has a description, and what is not a field is refused. */
   readonly input: Input;

@@ -54,11 +54,11 @@ export async function waitForRun<T>(
 /** Most waits that take too long are for a program that waits itself. */
 function withQuestion(error: unknown, { status, place }: RunWatch): unknown {
   if (!isMuxError(error, 'TIMEOUT') || status.state !== 'waiting-for-input') return error;
-  const prompt = status.prompt?.trim();
-  const question = prompt ? `: '${place.redactor.line(prompt)}'` : '';
+  const prompt = place.redactor.line(status.prompt?.trim() ?? '');
+  const question = prompt === '' ? '' : `: '${prompt}'`;
   return new MuxError('TIMEOUT', error.message, {
     suggestion: `It waits for input${question}. Answer it, then wait on.`,
-    details: { ...error.details },
+    details: { ...error.details, ...(prompt !== '' && { prompt }) },
     cause: error.cause,
   });
 }

@@ -52,6 +52,6 @@ async function untilReady(
   if (state !== 'asking') return;
   throw new MuxError('DIALOG_OPEN', `Worker '${name}' runs, and asks something first: ${detail}`, {
     suggestion: `Attach to it, or answer with keys; then send it what it is for.`,
-    details: { name },
+    details: { name, detail },
   });
 }

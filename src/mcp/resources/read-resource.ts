@@ -6,6 +6,7 @@ import { paneScreen } from '../../operations/panes/pane-screen.js';
 import { runOutput } from '../../operations/runs/run-output.js';
 import type { Runtime } from '../../operations/runtime.js';
 import { mcpLimits } from '../mcp-limits.js';
+import { OutputFence } from '../output-fence.js';
 import { type ResourceAddress, runUri } from './resource-address.js';
 
 /** The text of a resource, as the operation of the same thing gives it. */
@@ -23,7 +24,7 @@ type AddressOf<Kind> = Extract<ResourceAddress, { kind: Kind }>;
 
 async function screenOf({ target, host }: AddressOf<'pane'>, context: OperationContext): Promise<string> {
   const { text = '' } = await invoke(paneScreen, { target, ...(host !== undefined && { host }) }, context);
-  return text;
+  return fenced(text);
 }
 
 /** Behind the lines stands where to go on: whoever reads a resource sees nothing but its text. */
@@ -35,6 +36,11 @@ async function logOf({ run, cursor = '0' }: AddressOf<'run'>, context: Operation
   }
   const input = { run, cursor: Number(cursor), maxBytes: mcpLimits.maxBytes };
   const { lines, cursor: next, hasMore } = await invoke(runOutput, input, context);
-  const text = lines.map((line) => `${line.text}\n`).join('');
+  const text = fenced(lines.map((line) => line.text).join('\n'));
   return hasMore ? `${text}(More: ${runUri(run, String(next))})\n` : text;
+}
+
+/** Between marks, so that no output can pass for the line behind it. */
+function fenced(text: string): string {
+  return text === '' ? '' : `${new OutputFence().block(text).join('\n')}\n`;
 }

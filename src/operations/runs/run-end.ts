@@ -21,6 +21,7 @@ export const runStop = call({
     'Its log no longer grows. The command is ended only where its time limit is over; run.end ends it in any case.',
   effect: 'change',
   idempotent: true,
+  hints: { interrupts: true },
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(runFields),
   output: z.object({ id: z.string(), host: z.string(), ...statusOutput }),

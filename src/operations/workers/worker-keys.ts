@@ -10,6 +10,7 @@ export const workerInterrupt = call({
   description:
     'Presses Ctrl-C, or the key that the program knows for it, such as Escape of an agent. Look with worker.status whether it helped.',
   effect: 'change',
+  hints: { interrupts: true },
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ name: workerNameField }),
   output: keysOutput,
@@ -25,6 +26,7 @@ export const workerEof = call({
   summary: 'End the input of a worker',
   description: 'Presses Ctrl-D, the end of input for a program that reads to its end.',
   effect: 'change',
+  hints: { interrupts: true },
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ name: workerNameField }),
   output: keysOutput,

@@ -3,7 +3,7 @@ import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { type ActionName, capabilityActions } from '../../workspace/capability-actions.js';
 import type { Effect } from '../effect.js';
 import { maxBytesField } from '../fields.js';
-import { type CallOperation, call, type OperationExample } from '../operation.js';
+import { type CallOperation, call, type OperationExample, type OperationHints } from '../operation.js';
 import { actionFields, parametersFrom } from './action-fields.js';
 import { boundAnswer } from './bound-answer.js';
 import { workspaceFields } from './workspace-fields.js';
@@ -16,6 +16,7 @@ export interface WorkspaceAction {
   readonly more: string;
   readonly effect: Effect;
   readonly idempotent?: boolean;
+  readonly hints?: OperationHints;
   readonly examples: readonly OperationExample<Readonly<Record<string, unknown>>>[];
 }
 

@@ -90,6 +90,7 @@ export const workspaceOperations: readonly Operation[] = [
     summary: 'Save the workspace to a file, or rebuild it',
     more: 'With replace a workspace that is there is ended first, with all that runs in it.',
     effect: 'destroy',
+    hints: { startsCommands: true },
     examples: [{ does: 'rebuild it, with what was running', input: { operation: 'restore', restart: true } }],
   }),
   workspaceCapability,

@@ -11,7 +11,9 @@ afterAll(() => mcp[Symbol.asyncDispose]());
 const read = async (uri: string): Promise<string> => {
   const { contents } = await mcp.client.readResource({ uri });
   const [content] = contents;
-  return content && 'text' in content ? content.text : '';
+  const text = content && 'text' in content ? content.text : '';
+  const fenced = /^<<(untrusted-\w+) .*\n([\s\S]*\n)\1>>\n([\s\S]*)$/.exec(text);
+  return `${fenced?.[2]}${fenced?.[3]}`;
 };
 
 describe('resources over MCP', () => {
@@ -29,7 +31,7 @@ describe('resources over MCP', () => {
     const listed = (await mcp.client.listResources()).resources.map(({ uri }) => uri);
     const uri = `muxwright://pane/${encodeURIComponent(pane.id)}/screen`;
     expect(listed).toContain(uri);
-    expect(await read(uri)).toBe('Name:');
+    expect(await read(uri)).toBe('Name:\n');
     await session.kill();
   });
 

@@ -44,7 +44,7 @@ describe('tools over MCP', () => {
     });
     expect(answer.structuredContent).toMatchObject({ state: 'finished', code: 7, output: '1\n2\n3' });
     expect(answer.content).toEqual([
-      { type: 'text', text: expect.stringMatching(/^output: \|\n {2}1\n {2}2\n {2}3$/m) },
+      { type: 'text', text: expect.stringMatching(/^output: <<(untrusted-\w+) .*\n1\n2\n3\n\1>>$/m) },
     ]);
   });
 
