@@ -33,7 +33,7 @@ function textOf({ content }: CallToolResult): string {
 function ownWords(text: string): string {
   const [, mark] = /<<(untrusted-[0-9a-f]{12}) \(/.exec(text) ?? [];
   const fenced =
-    mark === undefined ? text : text.replaceAll(new RegExp(`<<${mark} [^]*?^ *${mark}>>$`, 'gm'), '');
+    mark === undefined ? text : text.replaceAll(new RegExp(`<<${mark} [\\s\\S]*?^ *${mark}>>$`, 'gm'), '');
   return fenced.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '');
 }
 
