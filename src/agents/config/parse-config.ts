@@ -9,6 +9,7 @@ import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
 import { storeSettings } from './store-settings.js';
+import { tooDeepLine } from './yaml-nesting.js';
 
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {
@@ -40,6 +41,8 @@ export interface ConfigProblem {
  * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
  */
 export function parseConfig(text: string, file: string): ConfigSections {
+  const deep = tooDeepLine(text);
+  if (deep !== undefined) throw invalid(file, [{ line: deep, key: undefined, ...TOO_DEEP }]);
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const problems: ConfigProblem[] = document.errors.map(({ message, pos }) => ({
@@ -85,6 +88,10 @@ export function parseConfig(text: string, file: string): ConfigSections {
   });
 }
 
+const TOO_DEEP = {
+  message: 'this is nested too deeply',
+  suggestion: 'A setting has one value, or a list of them.',
+};
 const SECTION = 'tmux_bridge';
 const RECORDINGS = 'recordings';
 const SERVER = 'server';

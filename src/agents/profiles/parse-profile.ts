@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { MuxError } from '../../model/mux-error.js';
 import { boxKinds, type InputHints, inputDefaults } from '../../screen/box-place.js';
 import { menuDefaults } from '../../screen/menu.js';
+import { tooDeepLine } from '../config/yaml-nesting.js';
 import { parseConversationRules } from '../conversation/conversation-rules.js';
 import { ProfileField } from './profile-field.js';
 import {
@@ -34,6 +35,13 @@ const profileDefaults = Object.freeze({
  * const profile = parseProfile(await readFile(path, 'utf8'), path);
  */
 export function parseProfile(text: string, path: string, { shipped = false } = {}): Profile {
+  const deep = tooDeepLine(text);
+  if (deep !== undefined) {
+    throw new MuxError('PROFILE_INVALID', `${path}, line ${deep}: this is nested too deeply.`, {
+      suggestion: 'Look at the profiles that are shipped: no field of them is deeper than six levels.',
+      details: { file: path, line: deep, field: '' },
+    });
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [mistake] = document.errors;

@@ -39,12 +39,15 @@ export interface BrokenTag {
 export function parseCapabilityTags(text: string): CapabilityTag[] {
   const tags: CapabilityTag[] = [];
   let place: TextPlace = { start: 0, line: 1, column: 1 };
+  let isClosed = true;
   for (let at = 0; ; ) {
     OPENING.lastIndex = at;
     const opening = OPENING.exec(text);
     if (!opening) return tags;
     if (opening[0] === '<!--') {
-      const end = text.indexOf('-->', OPENING.lastIndex);
+      const end = isClosed ? text.indexOf('-->', OPENING.lastIndex) : -1;
+      // Where one has no end, none behind it has: looking again for each would take the square of the time.
+      isClosed &&= end >= 0;
       at = end < 0 ? OPENING.lastIndex : end + 3;
       continue;
     }
