@@ -45,7 +45,7 @@ export function parseCapabilityTags(text: string): CapabilityTag[] {
     const opening = OPENING.exec(text);
     if (!opening) return tags;
     if (opening[0] === '<!--') {
-      const end = isClosed ? text.indexOf('-->', OPENING.lastIndex) : -1;
+      const end: number = isClosed ? text.indexOf('-->', OPENING.lastIndex) : -1;
       // Where one has no end, none behind it has: looking again for each would take the square of the time.
       isClosed &&= end >= 0;
       at = end < 0 ? OPENING.lastIndex : end + 3;
