@@ -1,3 +1,4 @@
+import { untilRead } from '../../hosts/waiting/until-read.js';
 import type { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { matchesText, type Screen } from '../../screen/screen.js';
@@ -98,6 +99,8 @@ async function takeStep(talk: FlowTalk, waiting: WaitingStatus, number: number):
       const echoed = output.next(output.printed, echoMs);
       await run.send(text, { secret, enter: false });
       await echoed;
+      // A busy program may not have read it by then, or may have printed something else.
+      await untilRead(talk.host, await talk.pane.info(), { timeoutMs: patience(talk), signal: talk.signal });
       await run.sendKeys('Enter');
     } else {
       await run.send(text, { secret });

@@ -1,3 +1,4 @@
+import type { Host } from '../../hosts/host.js';
 import type { Pane } from '../../tmux/pane.js';
 import { outputLines } from '../extractors/output-lines.js';
 import type { Run } from '../run.js';
@@ -7,11 +8,18 @@ import { hideSecrets, knownSecrets } from './flow-secrets.js';
 import { FlowValues } from './flow-values.js';
 import { LiveOutput } from './live-output.js';
 
+/** Where the command of a flow runs. */
+interface FlowPlace {
+  readonly host: Host;
+  readonly pane: Pane;
+}
+
 /** One run of a flow: what was printed, found and typed up to now. It has secrets in it, and ends with the flow. */
 export class FlowTalk implements Disposable {
   readonly flow: Flow;
   readonly options: FlowOptions;
   readonly run: Run;
+  readonly host: Host;
   readonly pane: Pane;
   readonly output: LiveOutput;
   readonly values: FlowValues;
@@ -21,10 +29,11 @@ export class FlowTalk implements Disposable {
   readonly #over = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(flow: Flow, options: FlowOptions, run: Run, pane: Pane) {
+  constructor(flow: Flow, options: FlowOptions, run: Run, { host, pane }: FlowPlace) {
     this.flow = flow;
     this.options = options;
     this.run = run;
+    this.host = host;
     this.pane = pane;
     this.output = new LiveOutput(flowDefaults.outputBytes, () => this.#lookSoon());
     this.values = new FlowValues(flow.extract ?? [], this.output);

@@ -33,7 +33,7 @@ export async function runFlow(place: FlowPlace, flow: Flow, options: FlowOptions
   });
   if (deadline.error) throw deadline.error;
   const run = await automation.start(tmux, flow.command, startOptions(flow, options));
-  using talk = new FlowTalk(flow, options, run, tmux.pane(run.paneId));
+  using talk = new FlowTalk(flow, options, run, { host: tmux.host, pane: tmux.pane(run.paneId) });
   try {
     talk.tell({ type: 'started', runId: run.id });
     await deadline.race(talk.listen());

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { claudeTokenFlow } from '../../../src/runs/flows/claude-token-flow.js';
 import { runFlow } from '../../../src/runs/flows/run-flow.js';
@@ -46,5 +47,31 @@ describe('a flow with a program that reads keys', () => {
     expect(values.url).toBe('https://claude.ai/oauth/authorize?state=x');
     expect((await store.credentials.get(credentials[0] ?? ''))?.value).toBe(token);
     expect(await traces(runs, [token, code])).toEqual([]);
+  });
+
+  it('presses Enter only when the answer was read, however long that takes', async () => {
+    await using runs = await openRuns({ address: 'local', options: { timeoutMs: 60_000 } });
+    const { automation, tmux, store } = runs;
+    const script = `${runs.folder.replace(/runs$/, 'home')}/../busy.cjs`;
+    await runs.host.files.write(
+      script,
+      `require('node:fs').writeFileSync('${script}.pid', String(process.pid));
+process.on('SIGUSR2', () => { for (const end = Date.now() + 2000; Date.now() < end; ); });${program}`,
+    );
+    const { credentials } = await runFlow(
+      { automation, tmux, store },
+      { ...claudeTokenFlow, command: [process.execPath, script] },
+      {
+        inputs: {
+          code: async () => {
+            process.kill(Number(await readFile(`${script}.pid`, 'utf8')), 'SIGUSR2');
+            return code;
+          },
+        },
+        timeoutMs: 180_000,
+        patienceMs: 5_000,
+      },
+    );
+    expect((await store.credentials.get(credentials[0] ?? ''))?.value).toBe(token);
   });
 });
