@@ -71,7 +71,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   };
   const settings = { id, folder: tools.folder, ...nonces, ...recording };
   const program = hostRecorder(tools, options.recordHere ?? false, settings);
-  checkControl(tmux);
+  await checkControl(tmux);
   // Nothing is refused any more: a command that cannot run leaves no session behind.
   const session = await sharedSession(tmux, request.sessionName);
   const shown = shownCommand(command, redactor);
@@ -213,7 +213,9 @@ async function launchRecorded(
 }
 
 /** As arguments of a tmux process, what a run is started with would be too long, and be seen by everybody. */
-function checkControl(tmux: Tmux): void {
+async function checkControl(tmux: Tmux): Promise<void> {
+  // What was refused a while ago may be allowed by now.
+  if (tmux.mode !== 'control') await tmux.open();
   if (tmux.mode === 'control') return;
   throw new MuxError('CONTROL_MODE_REFUSED', `Runs need control mode, which ${tmux.place} is used without.`, {
     suggestion: 'Connect without `control: false`.',

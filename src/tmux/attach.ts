@@ -1,6 +1,7 @@
 import type { Host, HostStream } from '../hosts/host.js';
 import { Deadline, type DeadlineOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
+import { type AttachFailure, failureOf } from './connection-end.js';
 import { type ConnectionHandler, ControlConnection } from './control-connection.js';
 import { Introductions } from './introductions.js';
 import { tmuxPrefix } from './tmux-prefix.js';
@@ -26,7 +27,7 @@ export interface Attached {
 export interface NothingToAttach {
   readonly connection: undefined;
   readonly version: TmuxVersion;
-  readonly why: 'no-server' | 'refused';
+  readonly why: 'no-server' | AttachFailure;
   readonly message: string;
 }
 
@@ -143,10 +144,18 @@ async function handshake(
     const block = await attached;
     if (!block.failed) return { connection, version };
     await stream.close();
-    return { connection: undefined, version, why: 'refused', message: block.body.toString().trim() };
-  } catch (error) {
-    return { connection: undefined, version, why: 'refused', message: (error as Error).message };
+    const message = block.body.toString().trim();
+    return { connection: undefined, version, why: whyNot(message), message };
+  } catch {
+    const end = await connection.closed;
+    return { connection: undefined, version, why: failureOf(end), message: end.reason };
   }
+}
+
+/** What tmux says where it does not attach a client: the session, or all of them, may have ended since it was asked. */
+function whyNot(message: string): NothingToAttach['why'] {
+  if (/^no (?:current )?sessions?\b|^no server running/.test(message)) return 'no-server';
+  return message.startsWith("can't find ") ? 'interrupted' : 'refused';
 }
 
 interface Header {

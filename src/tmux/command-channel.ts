@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from '../hosts/host.js';
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
-import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
+import type { ControlConnection } from './control-connection.js';
 import { identifyServer, type ServerIdentity } from './identify-server.js';
 import { LinkedSignals } from './linked-signals.js';
 import { LoudCommands } from './loud-commands.js';
@@ -186,9 +188,27 @@ export class CommandChannel {
     return bodies;
   }
 
+  /** Only tmux's own refusal is one. What breaks or ends on the way is tried again. */
   async #open(): Promise<ControlConnection | undefined> {
-    const flags = 'no-output,ignore-size,no-detach-on-destroy';
     using stop = this.#calls.link();
+    let sentAway = this.#degraded === undefined ? 0 : MOST_GOOD_BYES - 1;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      const attempt = await this.#attempt(stop.signal);
+      if (!('failure' in attempt)) return attempt.connection;
+      const { failure, reason } = attempt;
+      if (failure === 'sent-away') sentAway++;
+      if (failure === 'refused' || sentAway >= MOST_GOOD_BYES) {
+        this.#degrade(reason);
+        return undefined;
+      }
+      if (pauseMs > LONGEST_PAUSE_MS) throw interrupted(this.#place, reason);
+      await pause(pauseMs, undefined, { signal: stop.signal });
+    }
+  }
+
+  /** A client that is sent away again at once was not really let in: it is asked which server it is at. */
+  async #attempt(signal: AbortSignal): Promise<Attempt> {
+    const flags = 'no-output,ignore-size,no-detach-on-destroy';
     const result = await attach(
       this.#host,
       { socket: this.#socket, session: undefined, flags, carriesOutput: false, place: this.#place },
@@ -197,21 +217,18 @@ export class CommandChannel {
         what: `Connecting to tmux on ${this.#place}`,
         suggestion: 'That server, or its machine, hangs or is very busy: see whether tmux ls answers there.',
         timeoutMs: this.connectTimeoutMs,
-        signal: stop.signal,
+        signal,
       },
     );
     this.#version = result.version;
     if (!result.connection) {
-      if (result.why === 'refused') this.#degrade(result.message);
-      return undefined;
+      if (result.why === 'no-server') return { connection: undefined };
+      return { failure: result.why, reason: result.message };
     }
     const server = await identifyServer(result.connection, this.connectTimeoutMs);
-    if (!server) {
-      const { reason } = await result.connection.closed;
-      this.#degrade(`it ended the connection at once (${reason})`);
-      return undefined;
-    }
-    return this.#adopt(result.connection, server);
+    if (server) return { connection: await this.#adopt(result.connection, server) };
+    const end = await result.connection.closed;
+    return { failure: failureOf(end), reason: `it ended the connection at once (${end.reason})` };
   }
 
   async #adopt(connection: ControlConnection, server: ServerIdentity): Promise<ControlConnection> {
@@ -257,7 +274,28 @@ export class CommandChannel {
   }
 }
 
+function interrupted(place: string, reason: string): MuxError {
+  return new MuxError(
+    'CONNECTION_LOST',
+    `The connection to tmux on ${place} broke while it was made: ${reason}.`,
+    {
+      suggestion: 'Nothing was sent: it is safe to try again.',
+      details: { reason, mayHaveRun: false },
+    },
+  );
+}
+
+/** What came of one attempt to attach. */
+type Attempt =
+  | { readonly connection: ControlConnection | undefined }
+  | { readonly failure: AttachFailure; readonly reason: string };
+
 const CONNECT_TIMEOUT_MS = 15_000;
+/** Eight attempts within three seconds. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1_280;
+/** A session that ends as we arrive is rare; three in a row are a hook. */
+const MOST_GOOD_BYES = 3;
 const RETRY_CONTROL_MS = 5_000;
 
 function mayRepeat(error: unknown, commands: readonly Command[]): boolean {

@@ -5,6 +5,7 @@ import { MuxError } from '../model/mux-error.js';
 import { onAbort } from '../model/on-abort.js';
 import { PatientTimer } from '../model/patient-timer.js';
 import { commandError } from './command-error.js';
+import type { ConnectionEnd } from './connection-end.js';
 import { type Notification, parseNotification } from './notification.js';
 import { type Command, commandLine } from './quote.js';
 import { unaliased } from './unaliased.js';
@@ -21,14 +22,6 @@ export interface ConnectionRequestOptions extends CallOptions {
    * which output came before, and which after. Commands that print lines must have it where output is carried, too.
    */
   readonly moment?: (bodies: Buffer[]) => void;
-}
-
-/** Why a connection is over. */
-export interface ConnectionEnd {
-  /** What tmux said in `%exit`, what the host printed, or what broke the link. */
-  readonly reason: string;
-  /** Whether tmux itself said good-bye, rather than the link breaking. */
-  readonly orderly: boolean;
 }
 
 /**
@@ -91,7 +84,7 @@ export class ControlConnection {
   attached(): Promise<Block> {
     return new Promise((resolve, reject) => {
       this.#onFirstBlock = resolve;
-      void this.closed.then((end) => reject(new MuxError('CONTROL_MODE_REFUSED', end.reason)));
+      void this.closed.then((end) => reject(new MuxError('CONNECTION_LOST', end.reason)));
     });
   }
 

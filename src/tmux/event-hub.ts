@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from '../hosts/host.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Backoff } from './backoff.js';
@@ -12,6 +13,10 @@ import { Subscription } from './subscription.js';
 
 /** A watch that nobody uses is kept this long, because waits often follow each other. */
 const LINGER_MS = 3_000;
+
+/** How often a watch is tried that breaks while it is made: within three seconds. */
+const MOST_CUTS = 8;
+const FIRST_PAUSE_MS = 10;
 
 /** Failures after which the server may still be there, with its panes. */
 const PASSING = [
@@ -58,7 +63,7 @@ export class EventHub {
   async feed(pane: string, sink: PaneSink, server: ServerIdentity | undefined): Promise<PaneFeed> {
     if (!this.#channel.wantsControl) throw controlNotWanted(this.#place);
     const subscription = new Subscription(paneNumber(pane), sink);
-    for (;;) {
+    for (let cuts = 0; ; ) {
       const [session] = (await this.#locate(server)).get(subscription.pane) ?? [];
       this.#throwIfClosed();
       if (session === undefined) throw missing('PANE_NOT_FOUND', 'pane', pane, this.#place);
@@ -73,9 +78,11 @@ export class EventHub {
         };
       } catch (error) {
         if (watch.idle) this.#linger(watch);
-        // The pane can leave its session between our look and the attach: look again.
-        const refused = isMuxError(error, 'CONTROL_MODE_REFUSED');
-        if (!refused || (await this.#isIn(subscription.pane, session, server))) throw error;
+        // The pane can leave its session between our look and the attach, and a link can break: look again.
+        const isCut = isMuxError(error, 'CONNECTION_LOST') && cuts < MOST_CUTS;
+        if (isCut) await pause(FIRST_PAUSE_MS * 2 ** cuts++, undefined, { signal: this.#closing.signal });
+        else if (!isMuxError(error, 'CONTROL_MODE_REFUSED')) throw error;
+        else if (await this.#isIn(subscription.pane, session, server)) throw error;
       }
     }
   }

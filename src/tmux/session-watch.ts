@@ -1,7 +1,8 @@
 import type { Host } from '../hosts/host.js';
-import { MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
-import type { ConnectionEnd, ControlConnection } from './control-connection.js';
+import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
+import type { ControlConnection } from './control-connection.js';
 import type { ServerIdentity } from './identify-server.js';
 import type { Notification } from './notification.js';
 import type { LookOptions, PaneCloseReason, PaneLook } from './pane-events.js';
@@ -151,7 +152,7 @@ export class SessionWatch {
       { what: `Watching session ${session} on ${place}`, timeoutMs: connectTimeoutMs },
     );
     if (!result.connection) {
-      throw this.#refused(result.message);
+      throw this.#failed(result.why === 'no-server' ? 'refused' : result.why, result.message);
     }
     await this.#letIn(result.connection);
     this.#connection = result.connection;
@@ -166,8 +167,9 @@ export class SessionWatch {
    * under a flood an answer would have to wait for its turn.
    */
   async #letIn(connection: ControlConnection): Promise<void> {
-    const answer = connection.request([['refresh-client']], {}).catch((error: Error) => {
-      throw this.#refused(error.message);
+    const answer = connection.request([['refresh-client']], {}).catch(async (error: Error) => {
+      const isLost = isMuxError(error, 'CONNECTION_LOST');
+      throw this.#failed(isLost ? failureOf(await connection.closed) : 'refused', error.message);
     });
     const output = new Promise<void>((resolve) => {
       this.#onFirstOutput = resolve;
@@ -176,8 +178,18 @@ export class SessionWatch {
     answer.catch(() => {});
   }
 
-  #refused(why: string): MuxError {
+  #failed(failure: AttachFailure, why: string): MuxError {
     const { session, place } = this.#target;
+    if (failure === 'interrupted') {
+      return new MuxError(
+        'CONNECTION_LOST',
+        `The connection to session ${session} on ${place} broke: ${why}`,
+        {
+          suggestion: 'Try again: the session may have ended, or the link to its host broke.',
+          details: { reason: why, mayHaveRun: false },
+        },
+      );
+    }
     return new MuxError('CONTROL_MODE_REFUSED', `Session ${session} on ${place} cannot be watched: ${why}`, {
       suggestion: 'Output can only be followed over control mode; captures and commands still work.',
     });

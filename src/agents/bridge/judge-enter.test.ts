@@ -130,6 +130,25 @@ describe('judgeEnter', () => {
     });
   });
 
+  it.each([
+    ['behind it', `${text}q`],
+    ['in it', text.replace('failing', 'faiqling')],
+  ])('takes a text with letters of somebody else %s for nothing', (_, taken) => {
+    const now = look({ box: '', above: [`> ${taken}`] });
+    expect(judgeEnter(sent, before, now)).toEqual({ type: 'gone' });
+    const long = `${text} ${text}`;
+    const mixed = `> ${long.replace(text, taken)}`;
+    const wrapped = look({ box: '', above: [mixed.slice(0, 70), mixed.slice(70)] });
+    expect(judgeEnter({ ...sent, text: long }, look({ box: long }), wrapped)).toEqual({ type: 'gone' });
+    const working = look({ state: 'working', box: '', above: [`> ${taken}`] });
+    expect(judgeEnter(sent, before, working)).toEqual({ type: 'gone' });
+  });
+
+  it('is not confused by a text that is quoted in an answer', () => {
+    const now = look({ box: '', above: [`> ${text}`, `You said: ${text} I do.`] });
+    expect(judgeEnter(sent, before, now)).toMatchObject({ type: 'accepted', sure: true });
+  });
+
   it('does not look for the text in the transcript [B13]', () => {
     const quoted = look({ box: text, above: [`> ${text}`] });
     expect(judgeEnter(sent, before, quoted)).toEqual({ type: 'there' });

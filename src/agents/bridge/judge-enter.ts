@@ -2,7 +2,7 @@ import type { Echo } from './echo.js';
 import type { Look } from './pane-view.js';
 import type { Evidence } from './send-result.js';
 import { showsText, squeeze, tailOf } from './text-match.js';
-import { isWrittenDown, isWrittenTwice, shownLines } from './transcript.js';
+import { isWrittenDown, isWrittenMixed, isWrittenTwice, shownLines } from './transcript.js';
 
 /** What was sent, and how the program showed it before Enter. */
 export interface Sent {
@@ -25,7 +25,7 @@ export interface Sent {
  * - `there`: the input box still holds it, or it stands at the caret
  * - `completed`: the input box holds it with its last word completed: a menu took Enter for that
  * - `empty`: the input box is empty, which a program that has dropped the text shows, too
- * - `gone`: a collapsed paste is not in the input box any more, or something else is there: which proves nothing
+ * - `gone`: a collapsed paste is not in the input box any more, or something else is there, or was taken: which proves nothing
  * - `dialog`: something else is asked now
  * - `unclear`: there is nothing to see yet
  */
@@ -45,6 +45,7 @@ export function judgeEnter(sent: Sent, before: Look, now: Look): EnterVerdict {
   const { first = before } = sent;
   const inBox = judgeBox(sent, before, now);
   if (inBox === 'there' || inBox === 'completed') return { type: inBox };
+  if (isWrittenMixed(sent.text, first, now)) return { type: 'gone' };
   if (isQueued(sent, first, now)) return accepted('queued', 'screen', 'the program shows it as queued');
   if (isDialog(now, sent.text)) return judgeDialog(sent, first, now, status);
   if (inBox === undefined && isAtCaret(sent.text, now)) return { type: 'unclear' };

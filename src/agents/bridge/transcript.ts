@@ -39,15 +39,23 @@ export function countShown(text: string, look: Look, marker?: string, fromRow = 
   if (marker !== undefined && rows.some((row) => row.includes(marker))) return 1;
   const wanted = squeeze(shownLines(text).join(''));
   if (wanted === '') return 0;
-  const whole = countWhole(rows, wanted);
-  return whole > 0 || wanted.length <= LONGEST_SHORT ? whole : countLong(rows, text);
+  const shown = squeezed(rows);
+  const whole = countWhole(shown, wanted);
+  if (whole > 0 || wanted.length <= LONGEST_SHORT || isMixed(shown, wanted)) return whole;
+  return countLong(rows, text);
 }
 
 /** What is longer may be cut, wrapped in other ways, or rendered as Markdown. */
 const LONGEST_SHORT = 60;
 
-/** The text begins behind what marks a message and ends with its row: letters before or behind it are not ours. */
-function countWhole(rows: readonly string[], wanted: string): number {
+/** Rows without their blanks, and where in them a message may begin and end. */
+interface Squeezed {
+  readonly all: string;
+  readonly starts: ReadonlySet<number>;
+  readonly ends: ReadonlySet<number>;
+}
+
+function squeezed(rows: readonly string[]): Squeezed {
   let all = '';
   const ends = new Set<number>();
   const starts = new Set<number>();
@@ -61,6 +69,11 @@ function countWhole(rows: readonly string[], wanted: string): number {
     all += squeeze(bare);
     ends.add(all.length);
   }
+  return { all, starts, ends };
+}
+
+/** The text begins behind what marks a message and ends with its row: letters before or behind it are not ours. */
+function countWhole({ all, starts, ends }: Squeezed, wanted: string): number {
   let count = 0;
   for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
     if (starts.has(at) && ends.has(at + wanted.length)) count++;
@@ -68,12 +81,47 @@ function countWhole(rows: readonly string[], wanted: string): number {
   return count;
 }
 
+/**
+ * Whether the screen shows all of a text, in letters that are not its own, as it did not before: somebody typed at the same
+ * time, and the program took both.
+ */
+export function isWrittenMixed(text: string, before: Look, now: Look): boolean {
+  const wanted = squeeze(shownLines(text).join(''));
+  if (wanted.length < SHORTEST_MIXED) return false;
+  const [was, is] = [before, now].map((look) => squeezed(rowsOutside(look))) as [Squeezed, Squeezed];
+  // Where it stands there as a whole, other places only speak of it.
+  return isMixed(is, wanted) && !isMixed(was, wanted) && countWhole(is, wanted) <= countWhole(was, wanted);
+}
+
+/** A shorter word may be a part of another one. */
+const SHORTEST_MIXED = 12;
+
+function isMixed({ all, starts, ends }: Squeezed, wanted: string): boolean {
+  const beginning = wanted.slice(0, FEWEST);
+  for (let at = all.indexOf(beginning); at >= 0; at = all.indexOf(beginning, at + 1)) {
+    let own = 0;
+    let typed = '';
+    let end = at;
+    for (; own < wanted.length && end < all.length && typed.length <= MOST_TYPED; end++) {
+      if (all[end] === wanted[own]) own++;
+      else typed += all[end];
+    }
+    const isShown = own === wanted.length && typed.length <= MOST_TYPED && starts.has(at);
+    if (isShown && (/[\p{L}\p{N}]/u.test(typed) || !ends.has(end))) return true;
+  }
+  return false;
+}
+
+const BEGINNING = 24;
+/** A person types no more than that while a text is sent. */
+const MOST_TYPED = 12;
+
 /** The sides of a box around a message, and what a tab leaves of a line below it. */
 const EDGES = /^[\s│┃║▌▐▎▏▕|─━═]+|[\s│┃║▌▐▎▏▕|─━═]+$/gu;
 
 function countLong(rows: readonly string[], text: string): number {
   const lines = shownLines(text);
-  const beginning = squeeze(lines[0] ?? '').slice(0, 24);
+  const beginning = squeeze(lines[0] ?? '').slice(0, BEGINNING);
   const end = tailOf(lines.at(-1) ?? '', 20);
   return rows.filter(
     (row) =>
