@@ -1,7 +1,7 @@
 import type { FuzzTarget } from './fuzz-target.js';
 
 /** Numbers that look random and are the same for the same seed, so that every input can be had again. */
-export function randomNumbers(seed: number): (below: number) => number {
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
