@@ -33,7 +33,8 @@ function reasonAgainst(folder: string, found: Stats, user: number, strict: boole
     const target = statSync(folder, { throwIfNoEntry: false });
     return target ? reasonAgainst(folder, target, user, strict) : 'is a symbolic link that leads nowhere';
   }
-  if (!found.isDirectory()) return 'is not a folder';
+  // A file of ours is a mistake, and who opens the folder has the words for it.
+  if (!found.isDirectory()) return strict || found.uid !== user ? 'is not a folder' : undefined;
   if (found.uid !== user) return `belongs to another user (uid ${found.uid})`;
   const mode = (found.mode & 0o7777).toString(8);
   if ((found.mode & 0o022) !== 0) return `can be written to by other users (mode ${mode})`;
