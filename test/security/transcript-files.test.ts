@@ -97,6 +97,23 @@ describe('a transcript that a hook names', () => {
   });
 });
 
+describe('a path that a caller names', () => {
+  it('and that leads to a pipe is refused at once', async () => {
+    const pipe = join(outside, 'settings.json');
+    await run('mkfifo', [pipe]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        open.fetch('/api/operations/agent.install-hooks', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ path: pipe }),
+        }),
+      ),
+    );
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ code: 'FILE_REFUSED' });
+  });
+});
+
 async function linked(path: string, target: string): Promise<string> {
   await symlink(target, path);
   return path;
