@@ -14,8 +14,8 @@ export async function installDependencies() {
   if (readText(stampFile) === wanted) return;
   if (!installedByHand()) {
     say('installing dependencies');
-    // Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms. This installs the
-    // locked versions as well, and --no-save keeps it from writing the lock file.
+    // Not `npm ci`, which begins by removing node_modules and all that is cached in it. This installs the locked
+    // versions as well, and --no-save keeps it from writing the lock file.
     const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     if (code !== 0) throw new Refusal(`npm install failed with exit code ${code}.`);
   }

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { isMuxError } from '../model/mux-error.js';
 import { invoke, invokeStream } from '../operations/invoke.js';
 import type { CallOperation, OperationContext, StreamOperation } from '../operations/operation.js';
-import { Runtime, type RuntimeOptions } from '../operations/runtime.js';
+import type { RuntimeOptions } from '../operations/runtime.js';
 import type { Execute } from './command.js';
+import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';
 import type { ParsedArguments } from './parse-arguments.js';
 import { ProgressLine } from './progress-line.js';
@@ -67,7 +68,7 @@ export async function inContext<T>(
 ): Promise<T> {
   using stop = untilSignal();
   using line = new ProgressLine(output);
-  await using runtime = new Runtime(options);
+  await using runtime = openRuntime(output, options);
   const progress = (message: string): void => line.show(message);
   try {
     const done = await work({ runtime, signal: stop.signal, progress });

@@ -2,7 +2,7 @@ import { chooseTools } from '../mcp/choose-tools.js';
 import { serveMcp } from '../mcp/serve-mcp.js';
 import { toolName } from '../mcp/tool-names.js';
 import { allOperations } from '../operations/families.js';
-import { Runtime } from '../operations/runtime.js';
+import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';
 import { packageVersion } from './package-version.js';
 import type { ParsedArguments } from './parse-arguments.js';
@@ -18,7 +18,7 @@ export async function mcpCommand(args: ParsedArguments, output: Output): Promise
   const tools = words.length === 0 ? undefined : words;
   if (args.has('list')) return listTools(tools, args.has('json'), output);
   using interrupted = untilSignal();
-  await using runtime = new Runtime();
+  await using runtime = openRuntime(output);
   await serveMcp({
     runtime,
     version: packageVersion(),

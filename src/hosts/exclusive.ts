@@ -3,6 +3,7 @@ import { symlinkSync, unlinkSync } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isMuxError } from '../model/mux-error.js';
 import { privateFolder } from './private-folder.js';
 
 export interface ExclusiveOptions {
@@ -84,9 +85,12 @@ export async function lock(
       if (await isAbandoned(path, longestMs)) free(path);
       else await delay(2);
     }
-  } catch {
-    // Where there is no place for a lock there are hardly others to wait for. A folder that was removed is made again.
+  } catch (error) {
+    // A folder that was removed is made again.
     folder = undefined;
+    // Who took it could keep us waiting, or let others in.
+    if (isMuxError(error, 'FOLDER_NOT_PRIVATE')) throw error;
+    // Where there is no place for a lock there are hardly others to wait for.
   }
   return () => {};
 }

@@ -105,6 +105,7 @@ export interface StreamEnd {
 
 /** Files on a host. Paths are absolute. */
 export interface HostFiles {
+  /** Reads from a regular file. A pipe or a device is `FILE_REFUSED`, and is not waited for. */
   read(path: string, options?: ReadFileOptions): Promise<FileSlice>;
   /** Writes a whole file, by a temporary file and a rename, or appends to it. */
   write(path: string, data: string | Uint8Array, options?: WriteFileOptions): Promise<void>;
@@ -125,6 +126,8 @@ export interface ReadFileOptions extends CallOptions {
    * @default 67108864
    */
   readonly maxBytes?: number;
+  /** Whether a symbolic link at the end of the path is refused. @default false */
+  readonly noFollow?: boolean;
 }
 
 export interface FileSlice {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, lstat, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallOptions } from '../model/deadline.js';
 import { makeFolders as makeMissing } from '../model/make-folders.js';
+import { openRegularFile } from '../model/regular-file.js';
 import { fileError } from './file-error.js';
 import {
   type FileEntry,
@@ -16,9 +18,9 @@ import {
 /** Files of this machine, without a process in between. */
 export class LocalFiles implements HostFiles {
   async read(path: string, options: ReadFileOptions = {}): Promise<FileSlice> {
-    const { offset = 0, maxBytes = hostDefaults.maxReadBytes } = options;
+    const { offset = 0, maxBytes = hostDefaults.maxReadBytes, noFollow = false } = options;
     try {
-      await using file = await open(path, 'r');
+      await using file = await openRegularFile(path, { noFollow });
       const { size } = await file.stat();
       const data = Buffer.alloc(Math.max(0, Math.min(size - offset, maxBytes)));
       let filled = 0;
@@ -39,7 +41,8 @@ export class LocalFiles implements HostFiles {
     try {
       if (makeFolders) makeMissing(dirname(path), hostDefaults.folderMode);
       if (append) {
-        await appendFile(path, data, { mode });
+        await using file = await openRegularFile(path, { flags: APPEND, mode });
+        await file.appendFile(data);
         return;
       }
       await writeFile(temporary, data, { mode, flag: 'wx' });
@@ -69,6 +72,8 @@ export class LocalFiles implements HostFiles {
     }
   }
 }
+
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 /** `undefined` for what is gone since the folder was read. */
 async function describe(folder: string, name: string): Promise<FileEntry | undefined> {

@@ -1,10 +1,13 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isMuxError, MuxError } from '../model/mux-error.js';
+import { requireOwnFolder } from '../model/own-folder.js';
 
 /**
  * A folder on this machine that only this user can look into, the same for all its processes, for sockets and locks.
+ * Fails with `FOLDER_NOT_PRIVATE` where another user has taken every name for it, as tmux does for its sockets: with
+ * another name for each process, locks would lock nobody out.
  *
  * @param maxBytes the longest path that will do
  */
@@ -16,26 +19,42 @@ export async function privateFolder(maxBytes = Number.POSITIVE_INFINITY): Promis
     join(tmpdir(), `muxwright-${uid}`),
     join('/tmp', `muxwright-${uid}`),
   ];
+  let refused: MuxError | undefined;
   for (const folder of candidates) {
-    if (Buffer.byteLength(folder) <= maxBytes && isPrivate(folder, uid)) return folder;
+    if (Buffer.byteLength(folder) > maxBytes) continue;
+    const problem = problemWith(folder);
+    if (problem === undefined) return folder;
+    if (isMuxError(problem)) refused ??= problem;
   }
-  // Somebody else took the name: a folder with a name that nobody can foresee, one for this process.
-  unforeseeable ??= mkdtemp(join('/tmp', 'muxwright-'));
-  return unforeseeable;
+  throw refused ?? noPlace(candidates);
 }
 
-let unforeseeable: Promise<string> | undefined;
-
-function isPrivate(folder: string, uid: number): boolean {
+/** Makes the folder where it is missing. */
+function problemWith(folder: string): unknown {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return error;
   }
   try {
-    const stats = lstatSync(folder);
-    return stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0;
-  } catch {
-    return false;
+    requireOwnFolder(folder, {
+      what: 'the folder for locks and sockets',
+      suggestion: `Set XDG_RUNTIME_DIR to a folder of your own, or have '${folder}' removed.`,
+      strict: true,
+    });
+    return undefined;
+  } catch (error) {
+    return error;
   }
+}
+
+function noPlace(candidates: readonly string[]): MuxError {
+  return new MuxError(
+    'HOST_IO_FAILED',
+    `No folder for locks and sockets can be made: ${candidates.join(', ')}.`,
+    {
+      suggestion: 'Set XDG_RUNTIME_DIR to a folder of your own.',
+      details: { candidates },
+    },
+  );
 }

@@ -28,8 +28,8 @@ export class ShellFiles implements HostFiles {
   }
 
   async read(path: string, options: ReadFileOptions = {}): Promise<FileSlice> {
-    const { offset = 0, maxBytes = hostDefaults.maxReadBytes } = options;
-    const args = [path, String(offset + 1), String(maxBytes)];
+    const { offset = 0, maxBytes = hostDefaults.maxReadBytes, noFollow = false } = options;
+    const args = [path, String(offset + 1), String(maxBytes), noFollow ? 'no' : 'yes'];
     const result = await this.#script('read', READ, args, { ...options, maxOutputBytes: maxBytes + 64 });
     const newline = result.stdout.indexOf(0x0a);
     const size = Number(result.stdout.subarray(0, newline).toString().trim());
@@ -100,6 +100,12 @@ export class ShellFiles implements HostFiles {
     if (result.code === NOT_FOUND) {
       return new MuxError('FILE_NOT_FOUND', `There is no '${path}' on ${this.#place}.`, { details });
     }
+    if (result.code === REFUSED) {
+      return new MuxError('FILE_REFUSED', `'${path}' on ${this.#place} is ${stderr}, and is not opened.`, {
+        suggestion: 'Give the path of a regular file.',
+        details,
+      });
+    }
     if (/permission denied|not permitted|read-only/i.test(stderr)) {
       return new MuxError('PERMISSION_DENIED', `May not ${verb} '${path}' on ${this.#place}.`, { details });
     }
@@ -111,6 +117,7 @@ export class ShellFiles implements HostFiles {
 }
 
 const NOT_FOUND = 66;
+const REFUSED = 71;
 
 /** Data up to this size is written as a word of the script. */
 const MAX_WORD_BYTES = 64 * 1024;
@@ -128,6 +135,8 @@ const SIZE = (file: string): string => `$(stat -Lc %s -- "${file}" 2>/dev/null |
 // The size comes first, so that a file that grows while it is read is not taken for one that shrank.
 const READ = `[ -e "$1" ] || exit ${NOT_FOUND}
 [ -d "$1" ] && { echo 'it is a folder' >&2; exit 70; }
+[ "$4" = yes ] || [ ! -L "$1" ] || { echo 'a symbolic link' >&2; exit ${REFUSED}; }
+[ -f "$1" ] || { echo 'a pipe or a device' >&2; exit ${REFUSED}; }
 true < "$1" || exit 70
 size=${SIZE('$1')} || exit 70
 echo $size
@@ -146,6 +155,7 @@ const REPLACE = `${TAKE_INPUT}
 chmod "$2" "$4" && mv -f -- "$4" "$1" || exit 70`;
 
 const APPEND = `${TAKE_INPUT}
+[ ! -e "$1" ] || [ -f "$1" ] || { echo 'a pipe or a device' >&2; exit ${REFUSED}; }
 [ -e "$1" ] || { true > "$1" && chmod "$2" "$1"; } || exit 70
 cat -- "$4" >> "$1" || exit 70`;
 

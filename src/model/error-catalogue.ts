@@ -34,6 +34,15 @@ export const errorCatalogue = {
   FILE_NOT_FOUND: { meaning: 'A file on the host does not exist.', exitCode: 1 },
   PERMISSION_DENIED: { meaning: 'The host refused access to a file, a socket or a program.', exitCode: 1 },
   HOST_IO_FAILED: { meaning: 'Reading or writing on the host failed.', exitCode: 1 },
+  FILE_REFUSED: {
+    meaning:
+      'A file is a pipe, a device, a link or too large, or lies outside the folder that it has to be in.',
+    exitCode: 1,
+  },
+  FOLDER_NOT_PRIVATE: {
+    meaning: 'A folder of muxwright belongs to another user, or another user can write to it.',
+    exitCode: 1,
+  },
   OUTPUT_TOO_LARGE: { meaning: 'A program or a reply gave more output than was allowed.', exitCode: 1 },
   TMUX_NOT_INSTALLED: { meaning: 'The host has no tmux.', exitCode: 1 },
   TMUX_TOO_OLD: { meaning: 'The tmux of the host is older than 3.2.', exitCode: 1 },

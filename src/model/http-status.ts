@@ -85,6 +85,8 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   LOG_ROTATED: 410,
   LOG_UNAVAILABLE: 404,
   LOG_FOLDER_UNUSABLE: 500,
+  FILE_REFUSED: 422,
+  FOLDER_NOT_PRIVATE: 500,
   FILE_EXISTS: 409,
   RECORDING_NOT_FOUND: 404,
   RECORDING_INVALID: 422,

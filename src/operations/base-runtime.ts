@@ -25,8 +25,10 @@ import { storeSettings } from './state/store-settings.js';
 export interface RuntimeOptions {
   /** Where everything is remembered; the default store, opened when it is first needed, without it. */
   readonly store?: Store;
-  /** Configuration file; `muxwright.yaml` in the current folder, else in the XDG configuration folder, without it. */
+  /** Configuration file, which then counts alone; see `loadConfig` for what counts without it. */
   readonly configPath?: string;
+  /** Told when the configuration file of the current folder is used, which somebody else may have made. */
+  readonly onProjectConfig?: (file: string) => void;
   /** How hosts are reached. */
   readonly connect?: ConnectOptions;
   /** Folder for the logs of runs, workers and workspaces on the hosts; each host's own state folder without it. */
@@ -96,7 +98,9 @@ export class BaseRuntime implements AsyncDisposable {
   config(): Promise<LoadedConfig> {
     return this.#services.get('config', async () => {
       const { loadConfig } = await import('../agents/config/load-config.js');
-      return loadConfig({ path: this.#options.configPath });
+      const config = await loadConfig({ path: this.#options.configPath });
+      if (config.projectFile !== undefined) this.#options.onProjectConfig?.(config.projectFile);
+      return config;
     });
   }
 
@@ -133,7 +137,8 @@ export class BaseRuntime implements AsyncDisposable {
   profiles(): Promise<readonly Profile[]> {
     return this.#services.get('profiles', async () => {
       const { loadProfiles } = await import('../agents/profiles/profile.js');
-      return loadProfiles({ folders: (await this.config()).profileFolders });
+      const { profileFolders: folders, projectProfileFolders: projectFolders = [] } = await this.config();
+      return loadProfiles({ folders, projectFolders });
     });
   }
 
@@ -226,7 +231,9 @@ export class BaseRuntime implements AsyncDisposable {
   }
 
   async #agentsConfig(): Promise<AgentsConfig> {
-    const { file: _, recordings: __, server: ___, store: ____, ...config } = await this.config();
+    const loaded = await this.config();
+    const { file: _, ownFile: _own, projectFile: _project, recordings: _recordings, ...rest } = loaded;
+    const { server: _server, store: _store, ...config } = rest;
     return config;
   }
 

@@ -26,6 +26,11 @@ function explain(problem: string, said: string): readonly [why: string, suggesti
       return ['it is no folder', ANOTHER];
     case 'owner':
       return ['it belongs to somebody else', 'Give a folder of your own.'];
+    case 'open':
+      return [
+        'others can write to it',
+        'Look at what is in it, take the access from others with chmod 700, or give a folder of your own.',
+      ];
     case 'shared':
       return [
         'others can look into it, and it is not empty',

@@ -39,6 +39,12 @@ own() {
   [ "$owner" = "$uid" ] || { problem=owner; return 1; }
 }
 
+# Whether nobody else can put something into a folder of ours, or exchange what is in it. A missing one is made.
+closed() {
+  own "$1" || return 1
+  case $mode in ?????w*|????????w*) problem=open; return 1;; esac
+}
+
 # Whether a folder will do. $2 is "mine" where nothing but files of runs can be in it.
 usable() {
   own "$1" || return 1
@@ -47,6 +53,8 @@ usable() {
     *)
       # Who names /tmp, or a folder that others look into, does not mean that they shall be locked out.
       [ "$2" = mine ] || [ -z "$(ls -A -- "$1" 2>&1)" ] || { problem=shared; return 1; }
+      # What others have put there already would be taken for ours.
+      [ -z "$(ls -A -- "$1" 2>&1)" ] || closed "$1" || return 1
       said=$(chmod 700 "$1/." 2>&1) || { problem=write; return 1; }
     ;;
   esac
@@ -58,15 +66,22 @@ usable() {
   [ -z "$problem" ]
 }
 
+# The folder of runs, in a state folder that is ours alone to write to.
+inState() {
+  state=\${folder%/runs}
+  closed "$state" || { case $problem in make|relative) ;; *) folder=$state;; esac; return 1; }
+  usable "$folder" mine
+}
+
 choose() {
   folder=$1
   if [ -n "$folder" ]; then usable "$folder" given; return; fi
-  if [ -n "$MUXWRIGHT_HOME" ]; then folder=$MUXWRIGHT_HOME/runs; usable "$folder" mine; return; fi
+  if [ -n "$MUXWRIGHT_HOME" ]; then folder=$MUXWRIGHT_HOME/runs; inState; return; fi
   case $XDG_STATE_HOME in
     /*) folder=$XDG_STATE_HOME/muxwright/runs;;
     *) case $HOME in /*) folder=$HOME/.local/state/muxwright/runs;; esac;;
   esac
-  [ -n "$folder" ] && usable "$folder" mine && return
+  [ -n "$folder" ] && inState && return
   # Others may make folders in /tmp too: neither this one nor the one in it may be theirs.
   folder=/tmp/muxwright-$uid
   own "$folder" && { chmod 700 "$folder/." 2>/dev/null; folder=$folder/runs; usable "$folder" mine; }

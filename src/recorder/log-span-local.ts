@@ -1,5 +1,6 @@
-import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
+import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { fileError } from '../hosts/file-error.js';
+import { openRegularFile, readRegularFile } from '../model/regular-file.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
 import { faultOf } from './run-ending.js';
 
@@ -16,9 +17,11 @@ export async function readLocalSpan(
 ): Promise<LogSpan | 'changed' | 'missing'> {
   const path = `${folder}/${id}.log`;
   // First, so that a log of a finished run is known to be whole.
-  const exit = await readFile(`${folder}/${id}.exit`, 'utf8').catch(() => '');
+  const exit = await readRegularFile(`${folder}/${id}.exit`).then(String, () => '');
   const [fault, marks] = await Promise.all(
-    ['fault', 'marks'].map((name) => readFile(`${folder}/${id}.${name}`, 'utf8').catch(() => undefined)),
+    ['fault', 'marks'].map((name) =>
+      readRegularFile(`${folder}/${id}.${name}`).then(String, () => undefined),
+    ),
   );
   const current = await openIfThere(path);
   try {
@@ -81,7 +84,7 @@ export async function segmentStarts(folder: string, prefix: string): Promise<num
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
-    return await open(path, 'r');
+    return await openRegularFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw fileError('read', path, 'local', error);

@@ -1,8 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { fileError } from '../hosts/file-error.js';
 import type { Host } from '../hosts/host.js';
 import type { CallOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
+import { openRegularFile } from '../model/regular-file.js';
 import { segmentStarts } from './log-span-local.js';
 import type { RunFiles } from './run-ending.js';
 import type { ByteRange } from './secret-places.js';
@@ -56,7 +58,7 @@ async function openSegment({ folder, id }: RunFiles, segment: number): Promise<F
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
-    return await open(path, 'r+');
+    return await openRegularFile(path, { flags: constants.O_RDWR, noFollow: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw fileError('write', path, 'local', error);

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Host } from '../hosts/host.js';
+import { readRegularFile } from '../model/regular-file.js';
 import { isProof } from './end-proof.js';
 
 /** Where the files of a run lie. */
@@ -54,7 +54,7 @@ type Texts = Readonly<Partial<Record<(typeof SUFFIXES)[number], string | undefin
 async function readHere(base: string): Promise<Texts> {
   const texts: Record<string, string | undefined> = {};
   for (const suffix of SUFFIXES) {
-    texts[suffix] = await readFile(`${base}.${suffix}`, 'utf8').catch(() => undefined);
+    texts[suffix] = await readRegularFile(`${base}.${suffix}`).then(String, () => undefined);
   }
   return texts;
 }

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { makeFolders } from '../model/make-folders.js';
 import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
 import { AuditRepository } from './audit-repository.js';
@@ -14,8 +13,8 @@ import { RecordingRepository } from './recording-repository.js';
 import { RunRepository } from './run-repository.js';
 import { SessionRepository } from './session-repository.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
+import { makeStateFolder } from './state-folder.js';
 import type { Store } from './store.js';
-import { storeDefaults } from './store-defaults.js';
 import type { StorePlace } from './store-place.js';
 import type { Clock } from './time-text.js';
 import { TokenRepository } from './token-repository.js';
@@ -75,7 +74,7 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
 /** The one place where the kind of database matters. */
 async function openEngine(place: StorePlace): Promise<Engine> {
   if (place.kind === 'sqlite') return openSqlite(place.path);
-  makeFolders(place.folder, storeDefaults.folderMode);
+  makeStateFolder(place.folder);
   const { openPostgres } = await import('./postgres/open-postgres.js');
   return openPostgres(place);
 }

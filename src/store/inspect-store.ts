@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sqliteError } from './sqlite/sqlite-error.js';
+import { isInStateFolder, requireStateFolder } from './state-folder.js';
 import { notInstalledError } from './store-not-installed.js';
 import { type PostgresPlace, type StoreSettings, storePlace } from './store-place.js';
 
@@ -30,6 +31,7 @@ async function inspectFile(path: string): Promise<StoreFacts> {
   });
   const version = sqliteVersion(path);
   try {
+    if (isInStateFolder(path)) requireStateFolder(dirname(path));
     if (existsSync(path)) await openFile(path);
     else await mayMake(path);
   } catch (error) {

@@ -53,10 +53,13 @@ export class Introductions {
   async #after<T>(others: readonly Promise<void>[], work: () => Promise<T>): Promise<T> {
     if (others.length > 0) await Promise.all(others);
     while (!this.#isLocked()) {
-      this.#locking ??= lock(this.#lockName, PATIENCE_MS, LONGEST_HELD_MS).then((release) => {
-        this.#release = release;
-        this.#locking = undefined;
-      });
+      this.#locking ??= lock(this.#lockName, PATIENCE_MS, LONGEST_HELD_MS)
+        .then((release) => {
+          this.#release = release;
+        })
+        .finally(() => {
+          this.#locking = undefined;
+        });
       await this.#locking;
     }
     return this.#do(work);

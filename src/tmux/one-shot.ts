@@ -3,6 +3,7 @@ import { type CallOptions, timeoutError } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { tmuxNotInstalled } from './attach.js';
 import { commandError } from './command-error.js';
+import { ownScope } from './own-scope.js';
 import type { Argument, Command } from './quote.js';
 import { tmuxPrefix } from './tmux-prefix.js';
 import { unaliased } from './unaliased.js';
@@ -26,7 +27,8 @@ export async function runOneShot(
   const name = commands[0]?.[0] ?? '';
   let result: ProgramResult;
   try {
-    result = await target.host.run([...cleanEnvironment, ...argv], options);
+    const scope = ownScope(target.host, commands);
+    result = await target.host.run([...scope, ...cleanEnvironment, ...argv], options);
   } catch (error) {
     if (isMuxError(error, 'PROGRAM_NOT_FOUND')) throw tmuxNotInstalled(target.place);
     // Which program it was that took so long is nobody's business.

@@ -180,8 +180,8 @@ export class TmuxBridge implements AsyncDisposable {
 
   async #loadProfiles(): Promise<readonly Profile[]> {
     if (this.#options.profiles) return this.#options.profiles;
-    const { profileFolders } = this.#config;
-    this.#profiles ??= loadProfiles(profileFolders ? { folders: profileFolders } : {});
+    const { profileFolders: folders = [], projectProfileFolders: projectFolders = [] } = this.#config;
+    this.#profiles ??= loadProfiles({ folders, projectFolders });
     try {
       return await this.#profiles;
     } catch (error) {

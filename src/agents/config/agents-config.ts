@@ -14,6 +14,8 @@ export interface AgentsConfig {
   readonly maxEnterRetries: number;
   /** `profiles`: folders with profiles of your own. */
   readonly profileFolders: readonly string[];
+  /** `profiles` of a project's file: folders whose profiles may make sending more careful, and never less. */
+  readonly projectProfileFolders?: readonly string[];
 }
 
 /** What counts where `muxwright.yaml` says nothing. */

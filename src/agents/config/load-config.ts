@@ -1,90 +1,96 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
-import { agentsDefaults } from './agents-config.js';
-import { CONFIG_FILE, userConfigPath } from './config-path.js';
+import { join } from 'node:path';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { readRegularFile } from '../../model/regular-file.js';
+import { type AgentsConfig, agentsDefaults } from './agents-config.js';
+import { CONFIG_FILE, type ConfigEnvironment, namedConfigPath, userConfigPath } from './config-path.js';
 import type { ConfigSections } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
 
 export interface LoadConfigOptions {
-  /** The file; without it `muxwright.yaml` in the folder, else in the XDG configuration folder. */
+  /**
+   * The file, which then counts alone.
+   * @default `$MUXWRIGHT_CONFIG`, else `muxwright.yaml` in the XDG configuration folder, with that of the current folder
+   */
   readonly path?: string | undefined;
   /** @default the current folder */
   readonly cwd?: string | undefined;
   /** @default process.env */
-  readonly environment?: { readonly XDG_CONFIG_HOME?: string | undefined } | undefined;
+  readonly environment?: ConfigEnvironment | undefined;
   /** @default the home folder of this user */
   readonly home?: string | undefined;
 }
 
 export interface LoadedConfig extends ConfigSections {
-  /** The file that was read; `undefined` where there is none. */
+  /** The file that counts first; `undefined` where there is none. */
   readonly file: string | undefined;
+  /** The file of this user, where there is one. */
+  readonly ownFile?: string | undefined;
+  /** The file of the current folder, which sets only `tmux_bridge`, where there is one. */
+  readonly projectFile?: string | undefined;
 }
 
 /**
- * Reads the sections of `muxwright.yaml`; keys that are absent have their defaults, and so have all where there is no
- * file. Fails with `CONFIG_INVALID`, or `FILE_NOT_FOUND` where a given path leads nowhere.
+ * Reads `muxwright.yaml`; keys that are absent have their defaults, and so have all where there is no file. The file of
+ * the user sets everything; that of the current folder, which somebody else may have made, only how text is sent to
+ * agents. Fails with `CONFIG_INVALID`, or `FILE_NOT_FOUND` where a given path leads nowhere.
  *
  * @example
  * const { textEnterDelayMs } = await loadConfig();
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
-  for (const file of configPaths(options)) {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' && options.path === undefined) return undefined;
-      throw unreadable(file, error);
-    });
-    if (text === undefined) continue;
-    // Loaded when there is something to read: the parser of YAML would make every start of the command line slower.
-    const { parseConfig } = await import('./parse-config.js');
-    const config = parseConfig(text, file);
-    if (isOfFolder(file, options) && config.store !== storeConfigDefaults) checkNoStore(config.store, file);
-    return { ...config, file };
-  }
-  return {
-    ...agentsDefaults,
-    recordings: recordingsDefaults,
-    server: serverConfigDefaults,
-    store: storeConfigDefaults,
-    file: undefined,
-  };
+  const { cwd = process.cwd(), environment, home } = options;
+  const named = namedConfigPath(options.path, cwd, environment);
+  const own = named ?? userConfigPath(environment, home);
+  const found = join(cwd, CONFIG_FILE);
+  const [ownText, projectText] = await Promise.all([
+    textOf(own, named === undefined),
+    named !== undefined || found === own ? undefined : textOf(found, true),
+  ]);
+  const config = ownText === undefined ? defaults : await parsed(ownText, own);
+  const project = projectText === undefined ? {} : await ofProject(projectText, found);
+  const ownFile = ownText === undefined ? undefined : own;
+  const projectFile = projectText === undefined ? undefined : found;
+  return { ...config, ...project, file: projectFile ?? ownFile, ownFile, projectFile };
 }
 
 /** Only the section `store` of a file. The parser is loaded where there is one. */
 export async function loadStoreConfig(file: string): Promise<StoreConfig> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(file, error);
-  });
+  const text = (await textOf(file, false)) ?? '';
   if (!/^\s*["']?store\b/m.test(text)) return storeConfigDefaults;
+  return (await parsed(text, file)).store;
+}
+
+const defaults: ConfigSections = Object.freeze({
+  ...agentsDefaults,
+  recordings: recordingsDefaults,
+  server: serverConfigDefaults,
+  store: storeConfigDefaults,
+});
+
+// Loaded when there is something to read: the parser of YAML would make every start of the command line slower.
+async function parsed(text: string, file: string): Promise<ConfigSections> {
   const { parseConfig } = await import('./parse-config.js');
-  return parseConfig(text, file).store;
+  return parseConfig(text, file);
 }
 
-function isOfFolder(file: string, { path, cwd = process.cwd() }: LoadConfigOptions): boolean {
-  return path === undefined && file === join(cwd, CONFIG_FILE);
+async function ofProject(text: string, file: string): Promise<Partial<AgentsConfig>> {
+  const { readProjectConfig } = await import('./project-config.js');
+  return readProjectConfig(text, file);
 }
 
-/** Whoever enters a folder that he got from somebody must not send what he does to a database of theirs. */
-function checkNoStore(store: StoreConfig, file: string): void {
-  if (Object.values(store).every((value) => value === undefined)) return;
-  throw new MuxError(
-    'CONFIG_INVALID',
-    `'${file}' has a section 'store', which counts only in your own file.`,
-    {
-      suggestion: `Move it to ${userConfigPath()}, or set MUXWRIGHT_STORE.`,
-      details: { file },
-    },
-  );
+async function textOf(file: string, mayBeMissing: boolean): Promise<string | undefined> {
+  try {
+    return (await readRegularFile(file, { maxBytes: MAX_BYTES })).toString('utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (mayBeMissing && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined;
+    throw isMuxError(error) ? error : unreadable(file, error as NodeJS.ErrnoException);
+  }
 }
 
-function configPaths(options: LoadConfigOptions): string[] {
-  const { path, cwd = process.cwd(), environment, home } = options;
-  if (path !== undefined) return [resolve(cwd, path)];
-  return [join(cwd, CONFIG_FILE), userConfigPath(environment, home)];
-}
+const MAX_BYTES = 1024 * 1024;
 
 function unreadable(file: string, error: NodeJS.ErrnoException): MuxError {
   const code = error.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'CONFIG_INVALID';

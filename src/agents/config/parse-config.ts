@@ -18,14 +18,6 @@ export interface ConfigSections extends AgentsConfig {
   readonly store: StoreConfig;
 }
 
-/** What counts where there is no file, or nothing in it. */
-const configDefaults: ConfigSections = Object.freeze({
-  ...agentsDefaults,
-  recordings: recordingsDefaults,
-  server: serverConfigDefaults,
-  store: storeConfigDefaults,
-});
-
 /** What is wrong with one place of a configuration file. */
 export interface ConfigProblem {
   readonly line: number;
@@ -41,6 +33,29 @@ export interface ConfigProblem {
  * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
  */
 export function parseConfig(text: string, file: string): ConfigSections {
+  const { agents, recordings, server, store } = readSections(text, file);
+  return Object.freeze({
+    ...Object.assign({}, agentsDefaults, ...agents),
+    recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
+    server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
+    store: Object.freeze(Object.assign({}, storeConfigDefaults, ...store)),
+  });
+}
+
+/** What a file sets, one entry for each key. */
+interface WrittenSections {
+  readonly agents: Partial<AgentsConfig>[];
+  readonly recordings: Partial<RecordingsConfig>[];
+  readonly server: Partial<ServerConfig>[];
+  readonly store: Partial<StoreConfig>[];
+}
+
+/** @param refuse called for each section that has keys, before they are read; it throws where the section may not be there */
+export function readSections(
+  text: string,
+  file: string,
+  refuse?: (section: string) => void,
+): WrittenSections {
   const deep = tooDeepLine(text);
   if (deep !== undefined) throw invalid(file, [{ line: deep, key: undefined, ...TOO_DEEP }]);
   const counter = new LineCounter();
@@ -52,12 +67,9 @@ export function parseConfig(text: string, file: string): ConfigSections {
     suggestion: undefined,
   }));
   if (problems.length > 0) throw invalid(file, problems);
-  const agents: Partial<AgentsConfig>[] = [];
-  const recordings: Partial<RecordingsConfig>[] = [];
-  const server: Partial<ServerConfig>[] = [];
-  const store: Partial<StoreConfig>[] = [];
+  const written: WrittenSections = { agents: [], recordings: [], server: [], store: [] };
   const root = document.contents;
-  if (isEmpty(root)) return configDefaults;
+  if (isEmpty(root)) return written;
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
     problems.push({ line: lineOf(node, counter), key, message, suggestion });
   };
@@ -70,29 +82,25 @@ export function parseConfig(text: string, file: string): ConfigSections {
     if (!SECTIONS.includes(section)) {
       problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, SECTIONS));
     } else if (isMap(pair.value)) {
+      if (pair.value.items.length > 0) refuse?.(section);
       const at = { section, file, problemAt };
-      if (section === SECTION) readSection(pair.value, settings, agents, at);
-      else if (section === SERVER) readSection(pair.value, serverSettings, server, at);
-      else if (section === STORE) readSection(pair.value, storeSettings, store, at);
-      else readSection(pair.value, recordingsSettings, recordings, at);
+      if (section === SECTION) readSection(pair.value, settings, written.agents, at);
+      else if (section === SERVER) readSection(pair.value, serverSettings, written.server, at);
+      else if (section === STORE) readSection(pair.value, storeSettings, written.store, at);
+      else readSection(pair.value, recordingsSettings, written.recordings, at);
     } else if (!isEmpty(pair.value)) {
       problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
     }
   }
   if (problems.length > 0) throw invalid(file, problems);
-  return Object.freeze({
-    ...Object.assign({}, agentsDefaults, ...agents),
-    recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
-    server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
-    store: Object.freeze(Object.assign({}, storeConfigDefaults, ...store)),
-  });
+  return written;
 }
 
 const TOO_DEEP = {
   message: 'this is nested too deeply',
   suggestion: 'A setting has one value, or a list of them.',
 };
-const SECTION = 'tmux_bridge';
+export const SECTION = 'tmux_bridge';
 const RECORDINGS = 'recordings';
 const SERVER = 'server';
 const STORE = 'store';

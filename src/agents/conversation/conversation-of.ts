@@ -61,7 +61,7 @@ export async function conversationOf({
 
 async function isReadable({ host, path }: NonNullable<ConversationSource['transcript']>): Promise<boolean> {
   try {
-    await host.files.read(path, { maxBytes: 1 });
+    await host.files.read(path, { maxBytes: 1, noFollow: true });
     return true;
   } catch (error) {
     if (isMuxError(error)) return false;

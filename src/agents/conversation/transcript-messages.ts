@@ -42,7 +42,7 @@ export async function transcriptMessages(
 ): Promise<TranscriptMessages> {
   const { from = 0, maxBytes = transcriptFileDefaults.maxBytes, timeoutMs, signal } = options;
   const call = { ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
-  const slice = await host.files.read(path, { offset: from, maxBytes, ...call });
+  const slice = await host.files.read(path, { offset: from, maxBytes, noFollow: true, ...call });
   // A file that is shorter than it was has been written anew.
   if (from > slice.size) return transcriptMessages(host, path, { ...options, from: 0 });
   const end = slice.data.lastIndexOf(NEWLINE) + 1;
@@ -65,7 +65,7 @@ export async function lastTranscriptMessage(
   path: string,
   options: Omit<TranscriptMessagesOptions, 'from'> = {},
 ): Promise<string | undefined> {
-  const { size } = await host.files.read(path, { maxBytes: 1 });
+  const { size } = await host.files.read(path, { maxBytes: 1, noFollow: true });
   for (let bytes: number = transcriptFileDefaults.lastBytes; ; bytes *= 8) {
     const from = Math.max(0, size - bytes);
     const { messages } = await transcriptMessages(host, path, { ...options, from, maxBytes: bytes });

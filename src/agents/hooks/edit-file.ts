@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../../model/make-folders.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { readRegularFile } from '../../model/regular-file.js';
 import { lineDiff } from './line-diff.js';
 
 export interface EditOptions {
@@ -65,9 +66,10 @@ const MOST_LINKS = 40;
 
 async function read(path: string): Promise<string | undefined> {
   try {
-    const bytes = await readFile(path);
+    const bytes = await readRegularFile(path);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
+    if (isMuxError(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     const what =

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { homeFolder } from '../../model/home-folder.js';
 import { makeFolders } from '../../model/make-folders.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { requireOwnFolder } from '../../model/own-folder.js';
 import { defaultStorePath } from '../../store/store-path.js';
 import { hookScriptName } from './hook-script.js';
 
@@ -30,7 +31,15 @@ export function hookFolders(folder: string = defaultHooksFolder()): HookFolders 
 export function makeHookFolder(folder: string): void {
   try {
     makeFolders(folder, 0o700);
+    // The one above it holds the script that agents run.
+    for (const one of [dirname(folder), folder]) {
+      requireOwnFolder(one, {
+        what: 'a folder for hooks',
+        suggestion: 'Remove it, or set MUXWRIGHT_HOME to a folder of your own.',
+      });
+    }
   } catch (cause) {
+    if (isMuxError(cause)) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' for hooks cannot be made (${code}).`, {
       suggestion: 'Look at the rights of the folder above it, or set MUXWRIGHT_HOME to another one.',

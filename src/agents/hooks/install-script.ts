@@ -1,5 +1,6 @@
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readRegularFile } from '../../model/regular-file.js';
 import { hookFolders, makeHookFolder } from './hook-folders.js';
 import { hookScript } from './hook-script.js';
 
@@ -8,7 +9,7 @@ export async function installScript(folder?: string): Promise<string> {
   const { script, spool } = hookFolders(folder);
   makeHookFolder(spool);
   await chmod(dirname(script), 0o700);
-  const present = await readFile(script, 'utf8').catch(() => undefined);
+  const present = await readRegularFile(script, { noFollow: true }).then(String, () => undefined);
   if (present !== hookScript) {
     // An agent may be running it at this moment.
     const temporary = `${script}.${process.pid}`;

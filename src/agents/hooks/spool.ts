@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../../hosts/process-tree.js';
+import { readRegularFile } from '../../model/regular-file.js';
 import { type HookFolders, makeHookFolder } from './hook-folders.js';
 import { hookLimits } from './hook-script.js';
 
@@ -38,7 +39,7 @@ export class Spool {
     const timed = await Promise.all(
       names.map(async (file) => {
         const name = file.slice(0, -'.ready'.length);
-        const stats = await stat(this.#event(name), { bigint: true }).catch(() => undefined);
+        const stats = await lstat(this.#event(name), { bigint: true }).catch(() => undefined);
         return { name, time: stats?.mtimeNs ?? 0n };
       }),
     );
@@ -53,7 +54,7 @@ export class Spool {
     const event = this.#event(name);
     const claim = join(this.#folders.claimed, `${name}.${process.pid}`);
     if (!(await moved(this.#ready(name), claim))) return undefined;
-    const stats = await stat(event).catch(() => undefined);
+    const stats = await lstat(event).catch(() => undefined);
     if (!stats?.isFile()) {
       await rm(claim, { force: true });
       return undefined;
@@ -68,7 +69,7 @@ export class Spool {
       name,
       at: stats.mtime,
       size: stats.size,
-      read: () => readFile(event),
+      read: () => readRegularFile(event, { noFollow: true, maxBytes: mostHookBytes }),
       remove,
       putBack: async () => {
         await moved(claim, this.#ready(name));
@@ -101,7 +102,7 @@ export class Spool {
     for (const file of files) {
       if (!file.endsWith('.event') || known.has(file.replace(/event$/, 'ready'))) continue;
       const path = join(this.#folders.spool, file);
-      const stats = await stat(path).catch(() => undefined);
+      const stats = await lstat(path).catch(() => undefined);
       if (stats && now.getTime() - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
     }
   }
@@ -109,7 +110,7 @@ export class Spool {
   async #keepFewBad(): Promise<void> {
     const { bad } = this.#folders;
     const files = await Promise.all(
-      (await list(bad)).map(async (file) => ({ file, time: (await stat(join(bad, file))).mtimeMs })),
+      (await list(bad)).map(async (file) => ({ file, time: (await lstat(join(bad, file))).mtimeMs })),
     ).catch(() => []);
     const old = files.sort((a, b) => b.time - a.time).slice(KEPT_BAD);
     for (const { file } of old) await rm(join(bad, file), { force: true });

@@ -46,6 +46,14 @@ export interface AgentScreen {
  * if (state === 'permission') console.log(menu?.title, menu?.options);
  */
 export function classifyScreen(profile: Profile, screen: StyledScreen): AgentScreen {
+  const seen = byRules(profile, screen);
+  if (!profile.guard) return seen;
+  const careful = byRules(profile.guard, screen);
+  if (asksSomething(careful.state) && !asksSomething(seen.state)) return careful;
+  return seen.confidence === 'certain' ? { ...seen, confidence: 'likely' } : seen;
+}
+
+function byRules(profile: Profile, screen: StyledScreen): AgentScreen {
   if (screen.dead) return nothing('the program of the pane has ended');
   if (screen.rows.every(isBlankRow)) return nothing('the screen is empty');
   const { input, menu } = inFront(profile, screen);

@@ -1,14 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MuxError } from '../../model/mux-error.js';
+import { readRegularFile } from '../../model/regular-file.js';
 import { knownProfiles } from './known-profiles.js';
 import { profileKey } from './profile-key.js';
 import type { Profile } from './profile-shape.js';
+import { projectProfile } from './project-profile.js';
 
 export interface LoadProfilesOptions {
   /** Folders with profiles of the user's own. The first one goes before the others, all before those shipped. */
   readonly folders?: readonly string[];
+  /** Folders with profiles of a project. They are for programs that no other profile knows. */
+  readonly projectFolders?: readonly string[];
 }
 
 /**
@@ -24,6 +28,10 @@ export async function loadProfiles(options: LoadProfilesOptions = {}): Promise<r
     for (const profile of await (folder === shipped ? shippedProfiles() : profilesIn(folder))) {
       if (!profiles.some((earlier) => replaces(earlier, profile))) profiles.push(profile);
     }
+  }
+  const own = [...profiles];
+  for (const folder of options.projectFolders ?? []) {
+    for (const profile of await profilesIn(folder)) profiles.push(projectProfile(profile, own));
   }
   return profiles;
 }
@@ -55,10 +63,13 @@ async function profilesIn(folder: string): Promise<Profile[]> {
   const files = names.filter((name) => /\.(?:ya?ml|json)$/u.test(name)).sort();
   const profiles = files.map(async (name) => {
     const path = join(folder, name);
-    return readProfile(await readFile(path, 'utf8'), path);
+    const bytes = await readRegularFile(path, { maxBytes: MAX_BYTES });
+    return readProfile(bytes.toString('utf8'), path);
   });
   return Promise.all(profiles);
 }
+
+const MAX_BYTES = 1024 * 1024;
 
 async function readProfile(text: string, path: string): Promise<Profile> {
   const known = knownProfiles[profileKey(text)];

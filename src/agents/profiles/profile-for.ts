@@ -26,13 +26,29 @@ export interface ProfileFacts {
 export function profileFor(profiles: readonly Profile[], facts: ProfileFacts): Profile {
   const { name } = facts;
   if (name !== undefined) return named(profiles, name, facts.version);
-  const known = [knowsCommand, knowsTitle, knowsScreen].map((knows) =>
-    profiles.find((profile) => {
+  const own = profiles.filter(({ guard }) => !guard);
+  const projects = profiles.filter(({ guard }) => guard);
+  const known =
+    firstKnown(own, facts, [knowsCommand, knowsTitle, knowsScreen]) ??
+    firstKnown(projects, facts, [knowsCommand]);
+  return known ?? named(profiles, 'generic', undefined);
+}
+
+type Knows = (profile: Profile, facts: ProfileFacts) => Seen | undefined;
+
+function firstKnown(
+  profiles: readonly Profile[],
+  facts: ProfileFacts,
+  ways: readonly Knows[],
+): Profile | undefined {
+  for (const knows of ways) {
+    const found = profiles.find((profile) => {
       const seen = knows(profile, facts);
       return seen !== undefined && fits(profile, facts.version ?? seen.version);
-    }),
-  );
-  return known.find((profile) => profile !== undefined) ?? named(profiles, 'generic', undefined);
+    });
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function named(profiles: readonly Profile[], name: string, version: string | undefined): Profile {

@@ -55,6 +55,8 @@ export interface Profile {
   readonly refuses: readonly RegExp[];
   /** How its messages are told apart; without it, that is guessed. */
   readonly conversation: ConversationRules | undefined;
+  /** Of a profile that a project brings: what its screens are checked with, so that a question stays a question. */
+  readonly guard?: Profile;
 }
 
 /** How messages look that wait above the input box until the agent has time. */

@@ -58,7 +58,10 @@ export class AgentBridges {
 
   async profiles(): Promise<readonly Profile[]> {
     if (this.#options.profiles) return this.#options.profiles;
-    this.#profiles ??= loadProfiles({ folders: this.#options.config.profileFolders });
+    this.#profiles ??= loadProfiles({
+      folders: this.#options.config.profileFolders,
+      projectFolders: this.#options.config.projectProfileFolders ?? [],
+    });
     try {
       return await this.#profiles;
     } catch (error) {

@@ -5,11 +5,11 @@ import { defined } from '../../operations/defined.js';
 import { playRecording } from '../../operations/recordings/play-recording.js';
 import { recordHere } from '../../operations/recordings/record-here.js';
 import { recordingList } from '../../operations/recordings/recording-list.js';
-import { Runtime } from '../../operations/runtime.js';
 import { askingOnce, calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import { PictureFilter } from '../foreground/picture-filter.js';
 import { TerminalFilter } from '../foreground/terminal-filter.js';
+import { openRuntime } from '../open-runtime.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
 import { ago, span } from '../text/ago.js';
@@ -25,7 +25,7 @@ export const record: Execute = async (args, output) => {
     ...(out !== undefined && { path: resolve(out) }),
   };
   using stop = untilSignal();
-  await using runtime = new Runtime();
+  await using runtime = openRuntime(output);
   const { dim } = output.errorStyle;
   const recorded = await recordHere(
     {
@@ -47,7 +47,7 @@ export const play: Execute = async (args, output) => {
   const given = defined({ idleLimitMs: args.duration('idle-limit') });
   const options = { speed: speed(args.value('speed')), ...given };
   using stop = untilSignal();
-  await using runtime = new Runtime();
+  await using runtime = openRuntime(output);
   const { pieces } = await playRecording(runtime, args.operand('FILE'), options);
   const filter = new TerminalFilter();
   const picture = args.has('all-sequences') ? undefined : new PictureFilter();

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
-import { Runtime } from '../../operations/runtime.js';
 import { type ForegroundSettings, foreground } from '../foreground/foreground.js';
 import { ownEnvironment, plainEnvironment, terminalEnvironment } from '../foreground/own-environment.js';
+import { openRuntime } from '../open-runtime.js';
 import type { Output } from '../output.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { commandOf, isLocal, workingFolder } from './run-arguments.js';
@@ -16,7 +16,7 @@ export async function runCommand(args: ParsedArguments, output: Output): Promise
 }
 
 async function inForeground(args: ParsedArguments, output: Output): Promise<number> {
-  await using runtime = new Runtime();
+  await using runtime = openRuntime(output);
   return await foreground(runtime, commandOf(args), foregroundSettings(args), output);
 }
 

@@ -4,10 +4,10 @@ import { didYouMean } from '../../model/nearest-name.js';
 import { onAbort } from '../../model/on-abort.js';
 import { shownText } from '../../model/shown-text.js';
 import { openLink } from '../../operations/foreground/open-link.js';
-import { Runtime } from '../../operations/runtime.js';
 import { createServer, type MuxServer } from '../../server/create-server.js';
 import { logLevels } from '../../server/observability/log-options.js';
 import type { ServerOptions } from '../../server/server-options.js';
+import { openRuntime } from '../open-runtime.js';
 import type { Output } from '../output.js';
 import { ownCommand } from '../own-command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
@@ -20,7 +20,7 @@ export async function serveCommand(args: ParsedArguments, output: Output): Promi
   using stop = untilSignal();
   const logPath = args.value('log-file');
   using log = logPath === undefined ? undefined : await LogFile.open(logPath);
-  await using runtime = new Runtime();
+  await using runtime = openRuntime(output);
   await using server = await createServer({ runtime, ...(await optionsOf(args)), log });
   using _hangup = onHangup(() => {
     log?.reopen();

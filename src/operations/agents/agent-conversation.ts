@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findProfile } from '../../agents/bridge/find-profile.js';
 import { type Conversation, conversationOf } from '../../agents/conversation/conversation-of.js';
 import type { Message } from '../../agents/conversation/message.js';
+import { trustedTranscript } from '../../agents/conversation/trusted-transcript.js';
 import { maxBytesField, targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import { lastBytes } from '../panes/last-bytes.js';
@@ -86,8 +87,9 @@ async function open(runtime: Runtime, target: string, host: string | undefined):
   const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
   const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
   const profile = await findProfile(tmux, profiles, info, screen, { name: agent?.profile });
-  const path = agent?.metadata.transcriptPath;
-  const transcript = typeof path === 'string' ? { transcript: { host: tmux.host, path } } : {};
+  const told = agent?.metadata.transcriptPath;
+  const path = typeof told === 'string' ? await trustedTranscript(tmux.host, profile.name, told) : undefined;
+  const transcript = path === undefined ? {} : { transcript: { host: tmux.host, path } };
   return { paneId: pane.id, place, conversation: await conversationOf({ pane, profile, ...transcript }) };
 }
 

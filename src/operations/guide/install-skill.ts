@@ -1,8 +1,9 @@
-import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { homeFolder } from '../../model/home-folder.js';
 import { makeFolders } from '../../model/make-folders.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { readRegularFile } from '../../model/regular-file.js';
 import { isOurSkill, SKILL_NAME } from './skill-file.js';
 
 export type SkillReader = 'claude' | 'codex';
@@ -61,9 +62,9 @@ export async function uninstallSkill(places: readonly SkillPlace[]): Promise<Ski
 }
 
 async function readOurs({ path }: SkillPlace): Promise<string | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readRegularFile(path).then(String, (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw unusable(path, error);
+    throw isMuxError(error) ? error : unusable(path, error);
   });
   if (text === undefined || isOurSkill(text)) return text;
   throw new MuxError('FILE_NOT_OURS', `'${path}' was written or changed by somebody else.`, {

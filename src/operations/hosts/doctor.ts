@@ -1,5 +1,6 @@
 import type { HostOptions } from '../../hosts/host-options.js';
 import type { DoctorCheck } from './doctor/check.js';
+import { configCheck } from './doctor/config-check.js';
 import { dockerCheck } from './doctor/docker-check.js';
 import { hostCheck } from './doctor/host-check.js';
 import { runChecks } from './doctor/run-checks.js';
@@ -37,6 +38,7 @@ export async function doctor(options: DoctorOptions = {}): Promise<DoctorReport>
     platformCheck(),
     tmuxChecks(),
     runChecks(),
+    configCheck(),
     storeCheck(),
     dockerCheck(hostOptions?.docker),
     sshChecks(hostOptions?.ssh),

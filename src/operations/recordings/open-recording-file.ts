@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { openRegularFile } from '../../model/regular-file.js';
 import type { Runtime } from '../runtime.js';
 import { findRecording } from './find-recording.js';
 import { recordingSize } from './recording-files.js';
@@ -16,6 +16,7 @@ export async function openRecordingFile(runtime: Runtime, id: string): Promise<R
   const record = await findRecording(runtime, id);
   const size = await recordingSize(record);
   // One that goes on has more in a moment: what was promised is what is sent.
-  const stream = createReadStream(record.path, { end: Math.max(0, size - 1) });
+  const file = await openRegularFile(record.path);
+  const stream = file.createReadStream({ start: 0, end: Math.max(0, size - 1) });
   return { name: `${record.id}.cast`, size, stream };
 }

@@ -2,7 +2,8 @@ import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isElsewhere, machineOf } from '../../model/elsewhere.js';
 import { makeFolders } from '../../model/make-folders.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { requireOwnFolder } from '../../model/own-folder.js';
 import type { RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
 
@@ -16,8 +17,13 @@ export async function recordingsFolder(store: Pick<Store, 'folder'>): Promise<st
   const folder = join(store.folder, 'recordings');
   try {
     makeFolders(folder, 0o700);
+    requireOwnFolder(folder, {
+      what: 'the folder for recordings',
+      suggestion: 'Remove it, or set MUXWRIGHT_HOME to a folder of your own.',
+    });
     await chmod(folder, 0o700);
   } catch (cause) {
+    if (isMuxError(cause)) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' cannot be used (${code}).`, {
       suggestion: 'Make it a folder of your own, or set MUXWRIGHT_HOME to another one.',

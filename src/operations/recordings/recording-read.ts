@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import { openRegularFile } from '../../model/regular-file.js';
 import { maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { findRecording } from './find-recording.js';
@@ -47,7 +47,7 @@ export const recordingRead = call({
 
 /** From an offset to the end of a line: a line that is just being written is left for the next time. */
 async function wholeLines(path: string, offset: number, maxBytes: number): Promise<Buffer> {
-  const file = await open(path, 'r');
+  const file = await openRegularFile(path);
   try {
     let read = Buffer.alloc(0);
     for (let want = maxBytes; ; want *= 2) {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { userConfigPath } from '../../agents/config/config-path.js';
+import { namedConfigPath, userConfigPath } from '../../agents/config/config-path.js';
 import type { StoreConfig } from '../../agents/config/store-config.js';
 import type { StoreSettings } from '../../store/store-place.js';
 
 /** Which store is meant: the environment counts before the configuration of the user. */
 export async function storeSettings(configPath?: string): Promise<StoreSettings> {
-  const file = await fromFile(configPath ?? userConfigPath());
+  const file = await fromFile(namedConfigPath(configPath) ?? userConfigPath());
   const { MUXWRIGHT_STORE, MUXWRIGHT_MACHINE, MUXWRIGHT_KEY_FILE } = process.env;
   return {
     url: MUXWRIGHT_STORE || file.url,

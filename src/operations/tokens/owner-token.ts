@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
+import { readRegularFile } from '../../model/regular-file.js';
 import { type TokenRecord, type Tokens, tokenIdOf } from './tokens.js';
 
 export interface OwnerToken {
@@ -42,7 +43,7 @@ async function keptToken(
     const stats = await lstat(file);
     if (!stats.isFile()) throw notOurs(file);
     const isPrivate = (stats.mode & 0o077) === 0 && stats.uid === process.getuid?.();
-    return { secret: (await readFile(file, 'utf8')).trim(), isPrivate };
+    return { secret: (await readRegularFile(file, { noFollow: true })).toString().trim(), isPrivate };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

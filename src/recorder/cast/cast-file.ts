@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { openRegularFile } from '../../model/regular-file.js';
 import { CastDecoder } from './cast-decoder.js';
 import type { CastEvent, CastHeader } from './cast-event.js';
 
@@ -50,7 +50,10 @@ function lastEvent(decoder: CastDecoder, line: string): CastEvent | undefined {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
-  const input = createReadStream(path);
+  const file = await openRegularFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw isMuxError(error) ? error : unreadable(path, error);
+  });
+  const input = file.createReadStream();
   // The stream fails before anybody reads from it: that is told by the first read.
   const failed = new Promise<never>((_, reject) => {
     input.once('error', (error: NodeJS.ErrnoException) => reject(unreadable(path, error)));

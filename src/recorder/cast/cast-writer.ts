@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolders } from '../../model/make-folders.js';
-import { MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { openRegularFile } from '../../model/regular-file.js';
 import { CastEncoder, encodeHeader } from './cast-encoder.js';
 import type { CastEvent, CastHeader } from './cast-event.js';
 import { repairCast } from './repair-cast.js';
@@ -144,9 +145,10 @@ const FULL = 'The recording is full: output is missing from here on';
 async function opened(path: string, flags: number): Promise<FileHandle> {
   try {
     if (flags !== 0) makeFolders(dirname(path), 0o700);
-    return await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | flags, 0o600);
+    const append = constants.O_RDWR | constants.O_APPEND | flags;
+    return await openRegularFile(path, { flags: append, noFollow: true });
   } catch (error) {
-    throw unwritable(path, error as NodeJS.ErrnoException);
+    throw isMuxError(error) ? error : unwritable(path, error as NodeJS.ErrnoException);
   }
 }
 

@@ -29,7 +29,7 @@ export interface ConfigReloadOptions {
 /** Reads the configuration again when it is told to, and when the file changes. */
 export class ConfigReload implements Disposable {
   readonly #options: ConfigReloadOptions;
-  #watch: Disposable | undefined;
+  #watches: readonly Disposable[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: ConfigReloadOptions) {
@@ -38,9 +38,12 @@ export class ConfigReload implements Disposable {
 
   /** Goes by the configuration as it is, and watches its file, if there is one. */
   async start(): Promise<void> {
-    const { file, server } = await this.#options.runtime.config();
+    const { ownFile, projectFile, server } = await this.#options.runtime.config();
     this.#apply(server);
-    if (file !== undefined) this.#watch = watchFile(file, () => void this.reload());
+    if (projectFile !== undefined)
+      this.#options.log.warn({ file: projectFile }, 'the settings of the current folder are used');
+    const files = [ownFile, projectFile].filter((file) => file !== undefined);
+    this.#watches = files.map((file) => watchFile(file, () => void this.reload()));
   }
 
   /** One after the other: two at once could leave the older one. */
@@ -51,14 +54,14 @@ export class ConfigReload implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#watch?.[Symbol.dispose]();
+    for (const watch of this.#watches) watch[Symbol.dispose]();
   }
 
   async #reload(): Promise<ReloadReport> {
     const { runtime, log } = this.#options;
     try {
       const { before, after } = await runtime.reloadConfig();
-      const changed = changedSettings(before, after);
+      const changed = changedSettings(before, after).filter((name) => !FILES.test(name));
       const applied = changed.filter((name) => LIVE.test(name));
       const needRestart = changed.filter((name) => !LIVE.test(name));
       this.#apply(after.server);
@@ -87,6 +90,9 @@ export class ConfigReload implements Disposable {
     for (const name of [...(given.allowedHosts ?? []), ...allowHosts]) allowedHosts.add(name.toLowerCase());
   }
 }
+
+/** Which files were read, and no settings. */
+const FILES = /^(?:ownFile|projectFile)$/;
 
 /** Looked up each time they are needed, or put in their place here. */
 const LIVE = /^(?:recordings\.|server\.(?:logLevel|allowHosts)$)/;

@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Engine, EngineWords } from '../engine.js';
+import { isInStateFolder, makeStateFolder } from '../state-folder.js';
 import type { Tables } from '../tables.js';
 import { FOREIGN_TABLES } from './inspect-sqlite.js';
 import { watchJournalFile } from './journal-file.js';
@@ -36,6 +38,7 @@ const words: EngineWords = {
 async function openDatabase(path: string): Promise<SqliteDatabase> {
   let database: SqliteDatabase | undefined;
   try {
+    if (isInStateFolder(path)) makeStateFolder(dirname(path));
     if (path !== ':memory:') prepareFile(path);
     const opened = new SqliteDatabase(path);
     database = opened;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -257,7 +257,10 @@ describe('the operations of agents', () => {
     const { pane } = await open.start();
     const { id } = await open.call('agent.register', { target: pane.id, host: open.host });
     const store = await open.runtime.store();
-    await store.agents.update(id, { metadata: { transcriptPath: transcript } });
+    const projects = join(open.folder, 'claude', 'projects', 'work');
+    await mkdir(projects, { recursive: true });
+    await copyFile(transcript, join(projects, 'session.jsonl'));
+    await store.agents.update(id, { metadata: { transcriptPath: join(projects, 'session.jsonl') } });
     const all = await open.call('agent.conversation', { target: id });
     expect(all).toMatchObject({ source: 'transcript', hasMore: false });
     expect(all.messages[0]).toEqual({

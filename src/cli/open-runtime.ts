@@ -1,0 +1,17 @@
+import { Runtime, type RuntimeOptions } from '../operations/runtime.js';
+import type { Output } from './output.js';
+import { printable } from './style.js';
+
+/**
+ * The runtime of a command. A configuration file of the current folder, which somebody else may have made, is named on
+ * stderr when it is used.
+ */
+export function openRuntime(
+  { printError }: Pick<Output, 'printError'>,
+  options: RuntimeOptions = {},
+): Runtime {
+  const onProjectConfig = (file: string): void => {
+    printError(`mux: The settings of this folder are used: ${printable(file)}\n`);
+  };
+  return new Runtime({ onProjectConfig, ...options });
+}
