@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onAbort } from '../../model/on-abort.js';
-import { OutputRedactor } from '../../recorder/output-redactor.js';
+import { type PaneRedaction, paneRedaction } from '../../runs/pane-rules.js';
 import type { PaneEvent } from '../../tmux/pane-events.js';
 import { stream } from '../operation.js';
 import { openPane } from './open-pane.js';
@@ -31,7 +31,7 @@ export const paneWatch = stream({
   examples: [{ does: 'the output of the worker api', input: { target: 'api' } }],
   handler: async function* ({ target, host }, { runtime, signal }): AsyncGenerator<Item, void, undefined> {
     const { pane, run } = await openPane(runtime, target, host);
-    const output = new OutputRedactor(await runtime.redactor());
+    const output = paneRedaction({ redactor: await runtime.redactor(), run });
     await using events = pane.text();
     const stop = (): void => void events.close();
     const stopListening = onAbort(signal, stop);
@@ -42,10 +42,7 @@ export const paneWatch = stream({
       yield { type: 'live' };
       for await (const event of events) {
         if (signal.aborted) return;
-        for (const item of itemsOf(event, output)) {
-          // The rules of a run go by lines, and see what is whole.
-          yield item.data === undefined || !run ? item : { ...item, data: run.redact(item.data) };
-        }
+        yield* itemsOf(event, output);
       }
     } finally {
       stopListening();
@@ -53,7 +50,7 @@ export const paneWatch = stream({
   },
 });
 
-function* itemsOf(event: PaneEvent<string>, output: OutputRedactor): Generator<Item, void, undefined> {
+function* itemsOf(event: PaneEvent<string>, output: PaneRedaction): Generator<Item, void, undefined> {
   const data = event.type === 'output' ? output.push(event.data) : output.flush();
   if (data !== '') yield { type: 'output', data };
   if (event.type === 'gap') yield { type: 'gap', reason: event.reason, droppedBytes: event.droppedBytes };
