@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sized } from '../soak.js';
 import { LiveRedactor } from '../../src/recorder/live-redactor.js';
 import { OutputRedactor } from '../../src/recorder/output-redactor.js';
 import { LiveRedaction } from '../../src/runs/live/live-redaction.js';
+import { sized } from '../soak.js';
 
 /** The last three begin with what they end with, or contain each other. */
 const SECRETS = [
@@ -43,7 +43,17 @@ const part = fc.oneof(
   fc.constantFrom(...SECRETS).map((secret) => [...secret].join('\x1b[1m')),
   fc.constantFrom(...SECRETS).map((secret) => `\x1b]0;${secret}\x07`),
   fc.constantFrom(...SECRETS).map((secret) => JSON.stringify({ secret })),
-  fc.constantFrom('order 12 of tea end', 'order 7 of', 'order x', '日本', '\x1b[31m', '\x1b[0m', 'é', '\r\n', ' '),
+  fc.constantFrom(
+    'order 12 of tea end',
+    'order 7 of',
+    'order x',
+    '日本',
+    '\x1b[31m',
+    '\x1b[0m',
+    'é',
+    '\r\n',
+    ' ',
+  ),
   fc.string({ maxLength: 4 }).map((text) => text.replace(/[^ -~]/g, '')),
 );
 const text = fc.array(part, { maxLength: 8 }).map((parts) => Buffer.from(parts.join('')));

@@ -59,7 +59,10 @@ export class TerminalStream {
     if (this.#holding) return { bytes: undefined, repaint: 'soon' };
     this.#holding = this.#redaction.holding;
     if (shown.asPrinted) {
-      return { bytes: bytes.subarray(0, end), repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined };
+      return {
+        bytes: bytes.subarray(0, end),
+        repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined,
+      };
     }
     return { bytes: Buffer.from(shown.text), repaint: 'soon' };
   }
