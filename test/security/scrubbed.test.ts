@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenOperations, openOperations } from '../integration/operations/open-operations.js';
@@ -49,6 +50,16 @@ it.each(SECRETS)('nothing of %j is left in any file, value or cell after it was 
   expect(result.log).toBeGreaterThan(0);
   expect(result.files).toBeGreaterThan(0);
   expect(await left()).toEqual([]);
+  const recorded = await readFile((await here.call('recording.list', {})).recordings[0].path, 'utf8');
+  const printed = recorded
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line))
+    .flatMap(([, kind, data]) => (kind === 'o' ? [data] : []))
+    .join('');
+  for (const form of formsOf(secret)) expect(printed).not.toContain(form);
+  expect(printed).toContain('wide ***');
   const seen = JSON.stringify([
     await here.call('run.list', {}, { by: here.another() }),
     await here.call('event.list', {}, { by: here.another() }),
