@@ -51,7 +51,7 @@ const ANYTHING: RegexNode = {
 };
 
 /** What matches all that a match of the node may begin with, but not the whole of it. */
-function beginOf(node: RegexNode): RegexNode {
+export function beginOf(node: RegexNode): RegexNode {
   switch (node.type) {
     case 'set':
       return NOTHING;

@@ -20,6 +20,7 @@ my @rare = (
 my @blocks = (
 <<BLOCKS>>
 );
+my @given = (<<GIVEN>>);
 my @learned;
 my $fixed = @rules;
 my $left = 0;
@@ -178,6 +179,7 @@ sub show_tail {
     $text = clean("$text\n");
     chop $text;
     ($block, $left) = ($kept_block, $kept_left);
+    $text = without_begun($text);
     1 while begun_secret($text) && $text =~ s/[^ \t]+\z//;
   }
   open my $file, '>', "$id.tail" or return;
@@ -190,6 +192,30 @@ sub begun_secret {
   return 0 if $plain !~ /[^ \t]\z/;
 <<BEGUN>>
   return 0;
+}
+
+# What a secret that was given begins with, at the end of a text, is not shown: it may have several words.
+sub without_begun {
+  my ($text) = @_;
+  my $plain = plain($text);
+  my $held = 0;
+  for my $secret (@given, @learned) {
+    my $most = length($secret) - 1;
+    $most = length $plain if length $plain < $most;
+    for (my $length = $most; $length > $held; $length--) {
+      if (substr($plain, -$length) eq substr $secret, 0, $length) { $held = $length; last }
+    }
+  }
+  return $text unless $held;
+  my ($out, $room, $is_text) = ('', length($plain) - $held, 0);
+  for my $part (split /($escape)/, $text) {
+    if ($is_text ^= 1) {
+      return $out . substr $part, 0, $room if length $part > $room;
+      $room -= length $part;
+    }
+    $out .= $part;
+  }
+  return $out;
 }
 
 sub suspicious {
