@@ -5,6 +5,7 @@ import type { PaneEvent } from '../../tmux/pane-events.js';
 import { stream } from '../operation.js';
 import { openPane } from './open-pane.js';
 import { paneFields } from './pane-fields.js';
+import { watchedOutput } from './watched-output.js';
 
 const item = z.object({
   type: z
@@ -32,7 +33,7 @@ export const paneWatch = stream({
   handler: async function* ({ target, host }, { runtime, signal }): AsyncGenerator<Item, void, undefined> {
     const { pane, run } = await openPane(runtime, target, host);
     const output = paneRedaction({ redactor: await runtime.redactor(), run });
-    await using events = pane.text();
+    await using events = watchedOutput(pane, output, signal);
     const stop = (): void => void events.close();
     const stopListening = onAbort(signal, stop);
     if (signal.aborted) stop();
