@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { WORST } from '../../test/security/worst-lines.js';
-import { LinearPattern } from '../patterns/linear-pattern.js';
-import { withoutBegunSecret } from './begun-secret.js';
-import { builtInRules } from './built-in-rules.js';
-import { compileRule } from './compiled-rule.js';
-import { LiveRedactor } from './live-redactor.js';
-import { OutputRedactor } from './output-redactor.js';
-import { plainLine } from './plain-text.js';
+import { LinearPattern } from '../../src/patterns/linear-pattern.js';
+import { withoutBegunSecret } from '../../src/recorder/begun-secret.js';
+import { builtInRules } from '../../src/recorder/built-in-rules.js';
+import { compileRule } from '../../src/recorder/compiled-rule.js';
+import { LiveRedactor } from '../../src/recorder/live-redactor.js';
+import { OutputRedactor } from '../../src/recorder/output-redactor.js';
+import { plainLine } from '../../src/recorder/plain-text.js';
+import { WORST } from './worst-lines.js';
 
 const redactor = new LiveRedactor({ secrets: ['hunter2 hunter3'], redactors: [new LinearPattern('zz+y')] });
 
