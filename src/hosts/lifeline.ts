@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { childEnvironment } from './child-environment.js';
 
 /**
  * Ends programs of this machine that outlive us. A program whose input ends usually goes by itself, but not always:
@@ -27,6 +28,7 @@ class Lifeline {
     // In a group of its own: an interrupt at the keyboard is for us, and it has work to do then.
     const shell = spawn('sh', ['-c', SCRIPT], {
       stdio: ['pipe', 'ignore', 'ignore'],
+      env: childEnvironment(),
       detached: true,
       cwd: '/',
     });

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { HostAddress } from '../model/host-address.js';
 import { MuxError } from '../model/mux-error.js';
+import { childEnvironment } from './child-environment.js';
 import { ChildStream } from './child-stream.js';
 import {
   type Host,
@@ -89,7 +90,7 @@ function start(argv: readonly string[], options: OpenStreamOptions): Promise<Chi
     try {
       const child = spawn(program, args, {
         stdio: ['pipe', 'pipe', 'pipe'],
-        env: options.env ? { ...process.env, ...options.env } : process.env,
+        env: childEnvironment(options.env),
         // In a group of its own: Ctrl-C at the keyboard is for us, and we close what we opened in order.
         detached: true,
       });

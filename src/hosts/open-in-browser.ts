@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { MuxError } from '../model/mux-error.js';
+import { childEnvironment } from './child-environment.js';
 
 /**
  * Opens a link in the browser of the user of this machine: one of `$BROWSER`, else what the desktop has. Resolves when a
@@ -72,7 +73,7 @@ function tryCommand(
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     // It outlives us, and what it prints is for nobody.
-    const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+    const child = spawn(program, args, { env: childEnvironment({}, env), stdio: 'ignore', detached: true });
     const timer = setTimeout(() => resolve(undefined), patienceMs);
     timer.unref();
     child.unref();

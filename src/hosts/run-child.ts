@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Deadline } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
+import { childEnvironment } from './child-environment.js';
 import { childExitCode } from './child-stream.js';
 import { collectOutput } from './collect-output.js';
 import { hostDefaults, type ProgramResult, type RunProgramOptions } from './host.js';
@@ -26,7 +27,7 @@ export function runChild(
       child = spawn(program, args, {
         stdio: ['pipe', 'pipe', 'pipe'],
         cwd: options.cwd,
-        env: options.env ? { ...process.env, ...options.env } : process.env,
+        env: childEnvironment(options.env),
         // A group of its own, so that what it started can be ended with it.
         detached: true,
       });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { childEnvironment } from './child-environment.js';
 import { childExitCode } from './child-stream.js';
 import { spawnError } from './spawn-error.js';
 
@@ -16,7 +17,7 @@ export async function runInTerminal(argv: readonly string[]): Promise<number> {
   for (const signal of ignored) process.on(signal, ignore);
   try {
     return await new Promise<number>((resolve, reject) => {
-      const child = spawn(program, args, { stdio: 'inherit' });
+      const child = spawn(program, args, { stdio: 'inherit', env: childEnvironment() });
       child.once('error', (error) => reject(spawnError(program, 'local')(error)));
       child.once('close', (code, signal) => resolve(childExitCode(code, signal)));
     });

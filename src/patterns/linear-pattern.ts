@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { type Lookahead, linearSource } from './linear-source.js';
+import { re2 } from './re2.js';
 import { groupNames, parseRegex } from './regex-syntax.js';
 
 /**
@@ -149,11 +149,3 @@ function notLinear(construct: string, cause?: unknown): MuxError {
 function meaning({ source, flags }: RegExp): string {
   return `${flags.replace(/[dgy]/g, '')}/${source}`;
 }
-
-/** Most commands match no pattern from outside, and need not load the engine. */
-function re2(): typeof import('re2js') {
-  loaded ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
-  return loaded;
-}
-
-let loaded: typeof import('re2js') | undefined;

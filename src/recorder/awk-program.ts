@@ -15,6 +15,9 @@ export function awkProgram(settings: RecorderSettings): string {
   const { id, startNonce, exitNonce, format, rules, maxBytes, keepSegments, live = false } = settings;
   const compiled = rules.rules.map(awkRule);
   const blocks = rules.blocks.map(({ begin, end }) => ({ begin: translated(begin), end: translated(end) }));
+  const given = rules.rules.flatMap(({ literal }) =>
+    literal === undefined ? [] : [Buffer.from(literal).toString('latin1')],
+  );
   return fillSource(AWK_SOURCE, {
     ID: awkString(id),
     START: awkString(`\x18\x1b]7770;${startNonce};start;${id};`),
@@ -36,6 +39,8 @@ export function awkProgram(settings: RecorderSettings): string {
     BEGUN: begunSecrets.map(begun).join('\n'),
     SUSPICIOUS: suspicion([...compiled, ...blocks.map(({ begin }) => ({ ...begin, whole: begin.source }))]),
     RULES: compiled.map(applied).join('\n'),
+    GIVEN_COUNT: String(given.length),
+    GIVEN: given.map((text, index) => `  GIVEN_SECRET[${index + 1}] = ${awkString(text)}`).join('\n'),
     TABLES: compiled.map(tables).join('\n'),
     SPANS: awkSpans,
     BLOCK_BEGINS: blocks.map(blockBegins).join('\n'),
@@ -92,12 +97,14 @@ function maybe({ literals, ignoreCase }: Quick): string | undefined {
  */
 function applied(rule: AwkRule, index: number): string {
   const whole = `WHOLE[${index + 1}]`;
+  if (rule.parts)
+    return `if (${maybe(rule) ?? '1'}) { line = hide_spans(line, spans(${index + 1}, line)); text = line; low = tolower(line) }`;
   const simple = rule.prefix === '' && !rule.careful;
   const hide = simple ? `gsub(${whole}, MASK, line)` : `line = hide_spans(line, spans(${index + 1}, line))`;
   return `if ((${maybe(rule) ?? '1'}) && line ~ ${whole}) { ${hide}; text = line; low = tolower(line) }`;
 }
 
-function tables({ whole, prefix, pattern, careful }: AwkRule, index: number): string {
+function tables({ whole, prefix, pattern, careful, near, parts }: AwkRule, index: number): string {
   const entry = (name: string, value: string): string => `${name}[${index + 1}] = ${value}`;
   return [
     entry('WHOLE', awkString(whole)),
@@ -105,6 +112,14 @@ function tables({ whole, prefix, pattern, careful }: AwkRule, index: number): st
     // Only a prefix makes it something else than the whole.
     entry('PATTERN', prefix === '' ? '""' : awkString(pattern)),
     entry('CAREFUL', careful ? '1' : '0'),
+    entry('NEAR', near ? '1' : '0'),
+    ...(parts
+      ? [
+          entry('HEAD', awkString(parts.head)),
+          entry('REST', awkString(parts.rest)),
+          entry('BEGUN', awkString(parts.begun)),
+        ]
+      : []),
   ].join('; ');
 }
 

@@ -167,6 +167,7 @@ function show_tail(  text, kept_block, kept_left) {
     text = clean(text "\n")
     text = substr(text, 1, length(text) - 1)
     block = kept_block; left = kept_left
+    text = without_begun(text)
     while (begun_secret(plain(text)) && sub("[^ \t]+$", "", text)) continue
   }
   print position() " " length(text) "\n" text > SHOWN
@@ -179,6 +180,30 @@ function begun_secret(text,  low) {
   low = tolower(text)
 <<BEGUN>>
   return 0
+}
+
+# What a secret that was given begins with, at the end of a text, is not shown: it may have several words.
+function without_begun(text,  bare, held, room, out, i) {
+  bare = plain(text)
+  held = 0
+  for (i = 1; i <= GIVEN; i++) held = begun_length(bare, GIVEN_SECRET[i], held)
+  for (i = 1; i <= learned; i++) held = begun_length(bare, SECRET[i], held)
+  if (!held) return text
+  room = length(bare) - held
+  out = ""
+  while (match(text, ESCAPE) && RSTART - 1 <= room) {
+    out = out substr(text, 1, RSTART + RLENGTH - 1)
+    room -= RSTART - 1
+    text = substr(text, RSTART + RLENGTH)
+  }
+  return out substr(text, 1, room)
+}
+
+function begun_length(bare, secret, least,  count) {
+  count = length(secret) - 1
+  if (count > length(bare)) count = length(bare)
+  for (; count > least; count--) if (substr(bare, length(bare) - count + 1) == substr(secret, 1, count)) return count
+  return least
 }
 
 function suspicious(text,  low, i) {
@@ -201,7 +226,7 @@ function learn(hex,  text, pattern, at, i, character) {
       character = substr(SECRET[at], i, 1)
       pattern = pattern (index(".[(){}*+?^$|\\", character) ? "\\" character : character)
     }
-    WHOLE[FIXED + at] = pattern; PREFIX[FIXED + at] = ""; PATTERN[FIXED + at] = ""; CAREFUL[FIXED + at] = 0
+    WHOLE[FIXED + at] = pattern; HEAD[FIXED + at] = ""; PREFIX[FIXED + at] = ""; PATTERN[FIXED + at] = ""; CAREFUL[FIXED + at] = 0; NEAR[FIXED + at] = 1
   }
   RULES = FIXED + learned
 }
@@ -255,11 +280,41 @@ function block_lines(lines,  part, count, i, out) {
   return out
 }
 
-function plain(text) {
+function plain(text,  blocks, count, i, out, some) {
+  if (length(text) <= BLOCK) return plain_block(text)
+  if (text !~ STYLED) return text
+  count = cut_blocks(text, blocks)
+  out = some = ""
+  for (i = 1; i <= count; i++) {
+    some = some plain_block(blocks[i])
+    if (length(some) > BLOCK) { out = out some; some = "" }
+  }
+  return out some
+}
+
+function plain_block(text) {
   # An expression that begins with a fixed character is several times faster.
   if (index(text, "\033")) gsub(SEQUENCE, "", text)
   if (text ~ INVISIBLE) gsub(INVISIBLE, "", text)
   return text
+}
+
+# What takes a text apart step by step would cost the square of its length: each step looks at all that is left, or
+# copies it. So a long one is cut into blocks first, and never in the midst of an escape sequence.
+function cut_blocks(text, blocks,  size, at, count, block, more) {
+  size = length(text)
+  count = 0
+  for (at = 1; at <= size; ) {
+    block = substr(text, at, BLOCK)
+    at += BLOCK
+    while (at <= size && block ~ OPEN) {
+      more = length(block)
+      block = block substr(text, at, more)
+      at += more
+    }
+    blocks[++count] = block
+  }
+  return count
 }
 
 function block_ends(text) {
@@ -289,40 +344,67 @@ function hide(line,  text, low) {
 
 # A rule sees the line without its escape sequences; hidden is what lies between the ends of a match, with them. Then
 # the text of titles and links is looked at, and what a sequence seems to have eaten a letter of.
-function hide_in_styled(line,  bare, turn, rule, count, i, out) {
+function hide_in_styled(line,  bare, turn, rule, count, i, left_out) {
   bare = plain(line)
   for (turn = 1; turn <= RULES; turn++) {
     rule = rule_at(turn)
-    if (bare !~ WHOLE[rule]) continue
+    if (!matches(rule, bare)) continue
     line = hide_spans(line, spans_across_escapes(rule, line))
     bare = plain(line)
   }
-  out = ""
-  while (match(line, "\033[]PX^_][^\007\033]+")) {
-    i = RSTART + RLENGTH
-    out = out substr(line, 1, RSTART + 1)
-    bare = substr(line, RSTART + 2, RLENGTH - 2)
-    line = substr(line, i)
-    out = out hide(bare)
-  }
-  line = out line
+  line = hide_in_titles(line)
   for (turn = 1; turn <= RULES; turn++) {
     rule = rule_at(turn)
-    if (line !~ WHOLE[rule]) continue
+    if (!matches(rule, line)) continue
     count = spans(rule, line)
-    for (i = count; i >= 1; i--) if (!index(substr(line, from[i], upto[i] - from[i]), MASK))
-      line = substr(line, 1, from[i] - 1) MASK substr(line, upto[i])
+    left_out = 0
+    mux_look(line)
+    for (i = 1; i <= count; i++) {
+      if (index(mux_window(from[i], upto[i] - from[i]), MASK)) { left_out++; continue }
+      from[i - left_out] = from[i]; upto[i - left_out] = upto[i]
+    }
+    line = hide_spans(line, count - left_out)
   }
   return line
 }
 
-function hide_spans(line, count,  i) {
-  for (i = count; i >= 1; i--) line = substr(line, 1, from[i] - 1) MASK substr(line, upto[i])
-  return line
+function hide_in_titles(line,  blocks, count, i, block, out, some, title) {
+  if (!index(line, "\033")) return line
+  count = cut_blocks(line, blocks)
+  out = some = ""
+  for (i = 1; i <= count; i++) {
+    block = blocks[i]
+    while (match(block, "\033[]PX^_][^\007\033]+")) {
+      some = some substr(block, 1, RSTART + 1)
+      title = substr(block, RSTART + 2, RLENGTH - 2)
+      block = substr(block, RSTART + RLENGTH)
+      some = some hide(title)
+    }
+    some = some block
+    if (length(some) > BLOCK) { out = out some; some = "" }
+  }
+  return out some
+}
+
+function hide_spans(line, count,  i, end, out, some) {
+  out = some = ""
+  end = 1
+  mux_look(line)
+  for (i = 1; i <= count; i++) {
+    some = some mux_window(end, from[i] - end) MASK
+    end = upto[i]
+    if (length(some) > BLOCK) { out = out some; some = "" }
+  }
+  return out some substr(line, end)
+}
+
+function matches(rule, text) {
+  return HEAD[rule] == "" ? text ~ WHOLE[rule] : mux_parts(text, HEAD[rule], REST[rule], BEGUN[rule]) > 0
 }
 
 function spans(rule, text,  found, i, count) {
-  found = mux_spans(text, WHOLE[rule], PREFIX[rule], PATTERN[rule], CAREFUL[rule])
+  found = HEAD[rule] == "" ? mux_spans(text, WHOLE[rule], PREFIX[rule], PATTERN[rule], CAREFUL[rule], NEAR[rule]) : \
+    mux_parts(text, HEAD[rule], REST[rule], BEGUN[rule])
   count = 0
   for (i = 1; i <= found; i++) {
     if (count && mux_from[i] < upto[count]) { if (mux_to[i] >= upto[count]) upto[count] = mux_to[i] + 1 }
@@ -331,25 +413,34 @@ function spans(rule, text,  found, i, count) {
   return count
 }
 
-function spans_across_escapes(rule, line,  rest, text, at, parts, in_text, in_line, count, i) {
-  rest = line
-  text = ""
+function spans_across_escapes(rule, line,  blocks, number, rest, text, some, taken, at, parts, in_text, in_line, count, i) {
+  text = some = ""
+  taken = 0
   at = 1
   parts = 0
-  while (match(rest, ESCAPE)) {
-    if (RSTART > 1) {
-      in_text[++parts] = length(text) + 1
-      in_line[parts] = at
-      text = text substr(rest, 1, RSTART - 1)
+  number = cut_blocks(line, blocks)
+  for (i = 1; i <= number; i++) {
+    rest = blocks[i]
+    while (match(rest, ESCAPE)) {
+      if (RSTART > 1) {
+        in_text[++parts] = taken + 1
+        in_line[parts] = at
+        some = some substr(rest, 1, RSTART - 1)
+        taken += RSTART - 1
+      }
+      at += RSTART - 1 + RLENGTH
+      rest = substr(rest, RSTART + RLENGTH)
     }
-    at += RSTART - 1 + RLENGTH
-    rest = substr(rest, RSTART + RLENGTH)
+    if (rest != "") {
+      in_text[++parts] = taken + 1
+      in_line[parts] = at
+      some = some rest
+      taken += length(rest)
+      at += length(rest)
+    }
+    if (length(some) > BLOCK) { text = text some; some = "" }
   }
-  if (rest != "") {
-    in_text[++parts] = length(text) + 1
-    in_line[parts] = at
-    text = text rest
-  }
+  text = text some
   count = spans(rule, text)
   for (i = count; i >= 1; i--) {
     while (parts > 1 && in_text[parts] > upto[i] - 1) parts--
@@ -515,10 +606,14 @@ BEGIN {
   INVISIBLE = "[^\010-\015\033 -~\200-\377]"
   STYLED = "[^\010-\015 -~\200-\377]"
   ESCAPE = SEQUENCE "|" INVISIBLE
+  OPEN = "\033(\\[[0-?]*[ -/]*|[]PX^_][^\007\033\n]*\033?|[ -/]*)$"
+  BLOCK = 4096
   HIGH = "[\200-\377]"
   VALID = "[\302-\337][\200-\277]|\340[\240-\277][\200-\277]|[\341-\354\356\357][\200-\277][\200-\277]|\355[\200-\237][\200-\277]|\360[\220-\277][\200-\277][\200-\277]|[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277]"
   BROKEN = "\340[\240-\277]|[\341-\354\356\357][\200-\277]|\355[\200-\237]|\360[\220-\277][\200-\277]?|[\361-\363][\200-\277][\200-\277]?|\364[\200-\217][\200-\277]?|[\200-\377]"
 <<TABLES>>
+  GIVEN = <<GIVEN_COUNT>>
+<<GIVEN>>
   # Without this gawk ends when a write fails.
   PROCINFO[LOG, "NONFATAL"] = 1
   RS = "\n"; ORS = ""

@@ -10,7 +10,7 @@ export function withoutBegunSecret(line: string): string {
   const { plain } = styled;
   const longest = begunSecret(plain);
   if (longest === 0) return line;
-  styled.replace([[plain.length - longest, plain.length]], '');
+  styled.replace([[plain.length - longest, plain.length]], () => '');
   return styled.toString();
 }
 

@@ -1,8 +1,9 @@
-import { endWithout } from './begun-secret.js';
-import { placeAmongSequences, withoutSequences } from './plain-text.js';
+import { begunMatch } from '../patterns/begun-match.js';
+import { begunSecret, endWithout } from './begun-secret.js';
+import { placeAmongSequences, unfinishedSequence, withoutSequences } from './plain-text.js';
 import { MASK } from './redaction-rule.js';
 import { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';
-import { type LineRedactor, Redactor } from './redactor.js';
+import { type LineRedactor, type Mask, Redactor } from './redactor.js';
 
 /** Shorter ones would hide half of all text: the `y` of an answer is no secret. */
 const SHORTEST_SECRET = 4;
@@ -12,10 +13,14 @@ export class LiveRedactor {
   #options: RedactionOptions;
   #redactor: Redactor;
   #learned = false;
+  /** The secrets in all forms, line by line; worked out when they are first needed. */
+  #forms: readonly string[] | undefined;
+  readonly #begunMatches: readonly ((text: string) => number)[];
 
   constructor(options: RedactionOptions = {}) {
     this.#options = options;
     this.#redactor = isUsual(options) ? usual() : new Redactor(redactionRules(options));
+    this.#begunMatches = (options.redactors ?? []).map(begunMatch);
   }
 
   hide(secret: string): void {
@@ -24,6 +29,7 @@ export class LiveRedactor {
     this.#learned = true;
     this.#options = { ...this.#options, secrets: [...secrets, secret] };
     this.#redactor = new Redactor(redactionRules(this.#options));
+    this.#forms = undefined;
   }
 
   /** All texts that it hides word for word. */
@@ -36,33 +42,54 @@ export class LiveRedactor {
     return this.#learned;
   }
 
-  /** Whether there are rules beside the built-in ones. */
-  get ownRules(): boolean {
-    const { redactors = [], secrets = [] } = this.#options;
-    return redactors.length > 0 || secrets.length > 0;
-  }
-
-  line(text: string): string {
-    return this.#redactor.line(text);
+  line(text: string, mask?: Mask): string {
+    return this.#redactor.line(text, mask);
   }
 
   text(text: string): string {
     return this.#redactor.text(text);
   }
 
-  lines(): LineRedactor {
-    return this.#redactor.lines();
+  lines(mask?: Mask): LineRedactor {
+    return this.#redactor.lines(mask);
   }
 
-  /** A text that has not ended, without an end that may become one of the secrets. */
+  /**
+   * Where the end of a text begins, if the text has not ended, that may become a secret; its length where nothing
+   * does. What stands before that place is hidden or not whatever comes.
+   *
+   * @param quiet nothing came for a while: only what is a given secret so far is not to be shown
+   */
+  heldFrom(text: string, { quiet = false } = {}): number {
+    const end = unfinishedSequence(text);
+    const plain = withoutSequences(text.slice(0, end));
+    const given = this.#begunGiven(plain);
+    const held = quiet ? (isHidden(given) ? given.length : 0) : Math.max(given.length, this.#begun(plain));
+    if (held === 0) return end;
+    const from = this.#redactor.uncut(plain, plain.length - held);
+    return from === plain.length ? end : placeAmongSequences(text, from);
+  }
+
+  /** The same text, without that end. */
   withoutBegun(text: string): string {
-    const { secrets = [], redactors = [] } = this.#options;
-    const plain = withoutSequences(text);
-    const begun = secrets.flatMap(secretLines).map((line) => begunLength(plain, line));
-    // A rule of somebody's own may begin with any word.
-    if (redactors.length > 0) begun.push(endWithout(plain, /\s/));
-    const held = Math.max(0, ...begun);
-    return held === 0 ? text : text.slice(0, placeAmongSequences(text, plain.length - held));
+    return text.slice(0, this.heldFrom(text));
+  }
+
+  /** The longest end of a text that a secret begins with. */
+  #begunGiven(text: string): string {
+    this.#forms ??= [...new Set((this.#options.secrets ?? []).flatMap(secretLines))];
+    let longest = 0;
+    for (const form of this.#forms) longest = Math.max(longest, begunLength(text, form, longest));
+    return text.slice(text.length - longest);
+  }
+
+  /** How many characters at the end may become what a rule hides. */
+  #begun(text: string): number {
+    const places = this.#begunMatches.map((match) => match(text));
+    // What a rule looks behind at is not in its match.
+    if (places.length > 0) places.push(text.length - endWithout(text, /\s/));
+    const matched = text.length - Math.min(text.length, ...places);
+    return this.#options.builtInRedactors === false ? matched : Math.max(matched, begunSecret(text));
   }
 
   /** Lines of a screen, which may begin in the midst of a private key whose first line has scrolled away. */
@@ -85,9 +112,9 @@ export class LiveRedactor {
   }
 }
 
-/** How many characters at the end of a text are the first ones of a secret. */
-function begunLength(text: string, secret: string): number {
-  for (let length = Math.min(secret.length - 1, text.length); length > 0; length--) {
+/** How many characters at the end of a text are the first ones of a secret, where they are more than so many. */
+function begunLength(text: string, secret: string, least: number): number {
+  for (let length = Math.min(secret.length - 1, text.length); length > least; length--) {
     if (text.endsWith(secret.slice(0, length))) return length;
   }
   return 0;

@@ -1,4 +1,3 @@
-import { withoutBegunSecret } from './begun-secret.js';
 import type { LiveRedactor } from './live-redactor.js';
 import type { LineRedactor } from './redactor.js';
 
@@ -59,10 +58,10 @@ export class OutputRedactor {
     if (line.length > LONGEST_HELD) return this.flush();
     this.#holding = this.#lines.open && line !== '';
     if (this.#lines.open) return '';
-    const visible = this.#redactor.withoutBegun(withoutBegunSecret(line.replace(CUT_SEQUENCE, '')));
+    const visible = this.#redactor.withoutBegun(line);
     const shown = this.#more(this.#redactor.line(visible));
     this.#holding = visible.length < line.length;
-    if (line.length <= LONGEST_LINE || visible === '' || !line.startsWith(visible)) return shown;
+    if (line.length <= LONGEST_LINE || visible === '') return shown;
     this.#line = line.slice(visible.length);
     this.#given = '';
     return shown;
@@ -89,6 +88,3 @@ const LONGEST_HELD = 64 * 1024;
 
 /** The end of a line, or the cursor goes to another row, or all is cleared. */
 const BOUNDARY = /\n|\x1b(?:\[[0-9;]*[ABEFHJSTdf]|[78MDEc])/g;
-
-/** The begin of a control sequence: it may become one that moves the cursor. */
-export const CUT_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*)?$/;

@@ -31,6 +31,7 @@ export function perlProgram(settings: RecorderSettings): string {
     TAIL: String(tailBytes),
     READ: String(readBytes),
     BEGUN: begunSecrets.map(begun).join('\n'),
+    GIVEN: rules.rules.flatMap(({ literal }) => (literal === undefined ? [] : [quote(literal)])).join(', '),
     SUSPICIOUS: suspicion(settings),
     MAX_BLOCK_LINES: String(MAX_BLOCK_LINES),
     RARE: rarePatterns(settings).join(',\n'),

@@ -20,6 +20,7 @@ my @rare = (
 my @blocks = (
 <<BLOCKS>>
 );
+my @given = (<<GIVEN>>);
 my @learned;
 my $fixed = @rules;
 my $left = 0;
@@ -178,6 +179,7 @@ sub show_tail {
     $text = clean("$text\n");
     chop $text;
     ($block, $left) = ($kept_block, $kept_left);
+    $text = without_begun($text);
     1 while begun_secret($text) && $text =~ s/[^ \t]+\z//;
   }
   open my $file, '>', "$id.tail" or return;
@@ -190,6 +192,30 @@ sub begun_secret {
   return 0 if $plain !~ /[^ \t]\z/;
 <<BEGUN>>
   return 0;
+}
+
+# What a secret that was given begins with, at the end of a text, is not shown: it may have several words.
+sub without_begun {
+  my ($text) = @_;
+  my $plain = plain($text);
+  my $held = 0;
+  for my $secret (@given, @learned) {
+    my $most = length($secret) - 1;
+    $most = length $plain if length $plain < $most;
+    for (my $length = $most; $length > $held; $length--) {
+      if (substr($plain, -$length) eq substr $secret, 0, $length) { $held = $length; last }
+    }
+  }
+  return $text unless $held;
+  my ($out, $room, $is_text) = ('', length($plain) - $held, 0);
+  for my $part (split /($escape)/, $text) {
+    if ($is_text ^= 1) {
+      return $out . substr $part, 0, $room if length $part > $room;
+      $room -= length $part;
+    }
+    $out .= $part;
+  }
+  return $out;
 }
 
 sub suspicious {
@@ -298,16 +324,20 @@ sub hide {
 # The text without the sequences, then that of titles and links, then what a sequence seems to have eaten a letter of.
 sub hide_in_styled {
   my ($line) = @_;
-  for my $rule (@rules) { $line = hide_across_escapes($line, $rule) }
+  my $apart = apart($line);
+  for my $rule (@rules) {
+    my @spans = spans_across_escapes($apart, $rule) or next;
+    $line = hide_spans($line, @spans);
+    $apart = apart($line);
+  }
   $line =~ s/(\x1b[\]PX^_])([^\x07\x1b]+)/$1 . hide($2)/ge;
   for my $rule (@rules) { $line =~ s/$rule/index($&, $mask) < 0 ? $mask : $&/ge }
   return $line;
 }
 
 # A rule sees the line without its escape sequences; hidden is what lies between the ends of a match, with them.
-sub hide_across_escapes {
-  my ($line, $rule) = @_;
-  my @spans = spans_across_escapes($line, $rule) or return $line;
+sub hide_spans {
+  my ($line, @spans) = @_;
   my ($out, $end) = ('', 0);
   for (@spans) {
     $out .= substr($line, $end, $_->[0] - $end) . $mask;
@@ -316,8 +346,9 @@ sub hide_across_escapes {
   return $out . substr $line, $end;
 }
 
-sub spans_across_escapes {
-  my ($line, $rule) = @_;
+# A line without its sequences, and where the parts of its text stand in both: worked out once for all rules.
+sub apart {
+  my ($line) = @_;
   my (@from, @to, $plain);
   my ($in_plain, $in_line) = (0, 0);
   my $is_text = 0;
@@ -330,11 +361,17 @@ sub spans_across_escapes {
     }
     $in_line += length $part;
   }
+  return [$plain, \@from, \@to];
+}
+
+sub spans_across_escapes {
+  my ($apart, $rule) = @_;
+  my ($plain, $from, $to) = @$apart;
   return unless defined $plain;
   my (@spans, $index);
   my $place = sub {
-    $index++ while $index < $#from && $from[$index + 1] <= $_[0];
-    return $to[$index] + $_[0] - $from[$index];
+    $index++ while $index < $#$from && $from->[$index + 1] <= $_[0];
+    return $to->[$index] + $_[0] - $from->[$index];
   };
   $index = 0;
   while ($plain =~ /$rule/g) {
@@ -373,8 +410,9 @@ sub cut_line {
 sub all_spans {
   my ($text) = @_;
   my @spans;
+  my $apart = ($text =~ tr/\x00-\x07\x0e-\x1f\x7f//) ? apart($text) : undef;
   for my $rule (@rules) {
-    push @spans, spans_across_escapes($text, $rule);
+    push @spans, spans_across_escapes($apart, $rule) if $apart;
     while ($text =~ /$rule/g) { push @spans, [$-[0], $+[0]] if $-[0] < $+[0] }
   }
   while ($text =~ /$escape/g) { push @spans, [$-[0], $+[0]] if $+[0] - $-[0] < $tail }

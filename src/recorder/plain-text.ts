@@ -29,6 +29,18 @@ export function placeAmongSequences(text: string, plainPlace: number): number {
 }
 
 /**
+ * Where an escape sequence has begun at the end of a text that has not ended; the length of the text where none has. A
+ * string that is too long for a title or a link is none: pictures come this way.
+ */
+export function unfinishedSequence(text: string): number {
+  const at = UNFINISHED.exec(text)?.index ?? text.length;
+  return text.length - at > LONGEST_SEQUENCE ? text.length : at;
+}
+
+const UNFINISHED = /\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b]*\x1b?|[ -/]*)$/;
+const LONGEST_SEQUENCE = 4_096;
+
+/**
  * A line as a terminal leaves it: without escape sequences, and with carriage returns, backspaces and erasures done,
  * so that of a progress bar the last state is left.
  */

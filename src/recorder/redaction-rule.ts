@@ -4,6 +4,8 @@ export interface RedactionRule {
   readonly name: string;
   /** What is hidden. */
   readonly pattern: RegExp;
+  /** The text itself, where the pattern matches nothing else: a secret that was given. */
+  readonly literal?: string;
   /**
    * Matched directly in front of it and kept: `password=`. It has the flags of `pattern`, cannot be empty, and neither
    * of the two has a backreference.

@@ -30,7 +30,7 @@ function secretRules(secrets: readonly string[]): RedactionRule[] {
   return secrets
     .flatMap((secret, index) => secretLines(secret).map((line) => ({ name: `secret-${index + 1}`, line })))
     .toSorted((a, b) => b.line.length - a.line.length)
-    .map(({ name, line }) => ({ name, pattern: literally(line) }));
+    .map(({ name, line }) => ({ name, pattern: literally(line), literal: line }));
 }
 
 /** What is hidden of a secret: rules see one line at a time, in each form that it may have. */

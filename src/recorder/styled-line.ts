@@ -22,7 +22,7 @@ export class StyledLine {
   }
 
   /** Replaces parts of the text, which come in order, and the sequences inside them. */
-  replace(spans: readonly Span[], text: string): void {
+  replace(spans: readonly Span[], mask: (found: string) => string): void {
     const sequences: { at: number; readonly text: string }[] = [];
     let [plain, end, next] = ['', 0, 0];
     const keep = (until: number): void => {
@@ -33,7 +33,7 @@ export class StyledLine {
     };
     for (const [from, to] of spans) {
       keep(from);
-      plain += text;
+      plain += mask(this.#plain.slice(from, to));
       end = to;
       while ((this.#sequences[next]?.at ?? to) < to) next += 1;
     }

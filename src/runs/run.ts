@@ -9,6 +9,7 @@ import { giveAnswer, type SendAnswer } from './answered.js';
 import { closePane, type LeftProcess, paneSession } from './close-pane.js';
 import { type HarvestOptions, type HarvestResult, harvestRun } from './harvest.js';
 import { journaledWatch } from './journaled-watch.js';
+import { learnRunSecret } from './learned-secrets.js';
 import { letGo, RunTerminal, type TerminalSink } from './live/run-terminal.js';
 import { logSize } from './log-size.js';
 import { isLeaving, lookAtRun, seenBefore } from './look-at-run.js';
@@ -276,12 +277,16 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   }
 
   /**
-   * Overwrites secrets in everything that is left of the run: its log, the screen and history of its pane, its stored
-   * events. Cursors stay true.
+   * Overwrites secrets in everything that is left of the run: its log, the screen, history and names of its pane, and all
+   * that the store and its folder keep, recordings included. Cursors stay true. What the command prints later is hidden.
    */
-  scrub(secrets: readonly string[], options: CallOptions = {}): Promise<ScrubResult> {
-    this.hide(secrets);
-    return scrubRun(this.#place, secrets, { ...options, events: this.#journal.events });
+  async scrub(secrets: readonly string[], options: CallOptions = {}): Promise<ScrubResult> {
+    const { store } = this.#journal;
+    for (const secret of secrets) {
+      if (store) await learnRunSecret(store, this.id, secret);
+      await this.learn(secret);
+    }
+    return scrubRun(this.#place, secrets, { ...options, store });
   }
 
   /** Resolves when the command has ended. */

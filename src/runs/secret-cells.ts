@@ -1,3 +1,6 @@
+import { secretForms } from '../recorder/secret-forms.js';
+import { columnWidth } from '../screen/column-width.js';
+
 /** Cells of a terminal, in one row. */
 export interface CellRange {
   readonly row: number;
@@ -11,7 +14,8 @@ export interface CellRange {
  * draws a box, and long pieces of them that are left alone.
  */
 export function secretCells(rows: readonly string[], secrets: readonly string[]): CellRange[] {
-  const wanted = secrets.map((secret) => secret.replace(/[\r\n]/g, '')).filter((secret) => secret !== '');
+  const whole = secrets.map((secret) => secret.replace(/[\r\n]/g, '')).filter((secret) => secret !== '');
+  const wanted = [...new Set(whole.flatMap(secretForms))];
   const text = rows.join('\n');
   const cells = wanted.flatMap((secret) => [...text.matchAll(brokenPattern(secret))].flatMap(cellsOf(rows)));
   const pieces = rows.flatMap((line, row) =>
@@ -52,15 +56,5 @@ function cellsOf(rows: readonly string[]): (match: RegExpExecArray) => CellRange
 }
 
 function cellRange(line: string, row: number, from: number, to: number): CellRange {
-  return { row, column: columns(line.slice(0, from)), length: columns(line.slice(from, to)) };
-}
-
-const ZERO_WIDE = /\p{Mn}|\p{Me}|\u200b|\u200d|\ufe0f/u;
-const TWO_WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-
-function columns(text: string): number {
-  let count = 0;
-  for (const character of text) count += ZERO_WIDE.test(character) ? 0 : TWO_WIDE.test(character) ? 2 : 1;
-  return count;
+  return { row, column: columnWidth(line.slice(0, from)), length: columnWidth(line.slice(from, to)) };
 }

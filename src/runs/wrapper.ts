@@ -1,3 +1,4 @@
+import { ownSecretNames } from '../model/own-secrets.js';
 import { shellQuote } from '../model/shell-quote.js';
 
 /** What the wrapper needs to know; everything but the command's argv travels in the environment, unseen by `ps`. */
@@ -177,7 +178,7 @@ fi
 exec 7<<END
 $MUXWRIGHT_NONCES $recorded
 END
-unset MUXWRIGHT_WRAPPER MUXWRIGHT_NONCES MUXWRIGHT_RECORDER
+unset MUXWRIGHT_WRAPPER MUXWRIGHT_NONCES MUXWRIGHT_RECORDER ${ownSecretNames.join(' ')}
 exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
 `;
 

@@ -11,6 +11,7 @@ import { MetricsRepository } from './metrics-repository.js';
 import { migrate } from './migrate.js';
 import { RecordingRepository } from './recording-repository.js';
 import { RunRepository } from './run-repository.js';
+import { scrubStore } from './scrub-store.js';
 import { SessionRepository } from './session-repository.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 import { makeStateFolder } from './state-folder.js';
@@ -66,6 +67,11 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
     audit: new AuditRepository(db, clock),
     recordings: new RecordingRepository(db, clock, journal),
     vault,
+    scrub: async (texts) => {
+      const changed = await scrubStore(db, texts);
+      // What was changed or removed earlier may have held them, too.
+      return { changed, remains: await engine.forget() };
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -13,8 +13,19 @@ export interface Engine {
   hostName(host: string): string;
   /** Calls back when another process may have committed something, until the answer is called. */
   watch(listener: () => void): () => void;
+  /**
+   * Overwrites what the tables held before they were changed, as far as the database lets us. What it may still keep of
+   * that is the answer.
+   */
+  forget(): Promise<readonly StoreRemainder[]>;
   close(): Promise<void>;
 }
+
+/**
+ * Where something may still be that was taken out of the tables: in a write-ahead log that another process reads from, or
+ * in files that only the administrator of a database server can clear.
+ */
+export type StoreRemainder = 'write-ahead-log' | 'database-server';
 
 export interface EngineWords {
   /** Makes an integer column the primary key that counts up and never gives a number twice. */

@@ -5,6 +5,7 @@ import { checkLimit } from './run-filter.js';
 import { about, runMarks } from './run-journal-events.js';
 import { GOES_ON, newsOf, type StoredStatus, type ToldStatus } from './run-news.js';
 import { runNotFound } from './run-repository.js';
+import { scrubbedValue } from './scrub-store.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
@@ -147,7 +148,7 @@ export class EventRepository {
     const query = this.#db.selectFrom('run_events').select(['id', 'data']).where('run_id', '=', runId);
     let changed = 0;
     for (const { id, data } of await query.execute()) {
-      const scrubbed = scrubbedText(data, secrets);
+      const scrubbed = scrubbedValue(data, secrets);
       if (scrubbed === data) continue;
       await this.#db.updateTable('run_events').set({ data: scrubbed }).where('id', '=', id).execute();
       changed++;
@@ -160,7 +161,7 @@ export class EventRepository {
   async #scrubJournal(runId: string, secrets: readonly string[]): Promise<void> {
     const query = this.#db.selectFrom('journal').select(['id', 'data']).where('target', '=', runId);
     for (const { id, data } of await query.execute()) {
-      const scrubbed = scrubbedText(data, secrets);
+      const scrubbed = scrubbedValue(data, secrets);
       if (scrubbed === data) continue;
       await this.#db.updateTable('journal').set({ data: scrubbed }).where('id', '=', id).execute();
     }
@@ -201,14 +202,6 @@ function knownStatus({ data, since }: JournalMark): KnownStatus {
 
 function markOf({ state, prompt, kind, idle, source, confidence }: StoredStatus): JournalData {
   return { state, ...(state === 'waiting-for-input' && { prompt, kind, idle }), source, confidence };
-}
-
-/** In the text of JSON a secret stands as JSON writes it. */
-function scrubbedText(data: string, secrets: readonly string[]): string {
-  return secrets
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '****'), data);
 }
 
 async function runOf(db: Kysely<Tables>, id: string): Promise<RunRow> {

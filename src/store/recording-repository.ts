@@ -35,6 +35,12 @@ export class RecordingRepository {
     return row && toRecord(row);
   }
 
+  /** The files of all recordings. */
+  async paths(): Promise<string[]> {
+    const rows = await this.#db.selectFrom('recordings').select('path').distinct().execute();
+    return rows.map(({ path }) => path);
+  }
+
   /** Recordings that fit everything that is given, the newest first. */
   async list(filter: RecordingFilter = {}): Promise<RecordingRecord[]> {
     let query = this.#db.selectFrom('recordings').selectAll().orderBy('started_at', 'desc').orderBy('id');

@@ -2,6 +2,7 @@ import type { AgentEventRepository } from './agent-event-repository.js';
 import type { AgentRepository } from './agent-repository.js';
 import type { AuditRepository } from './audit-repository.js';
 import type { CredentialRepository } from './credential-repository.js';
+import type { StoreRemainder } from './engine.js';
 import type { EventRepository } from './event-repository.js';
 import type { JournalRepository } from './journal-repository.js';
 import type { MetricsRepository } from './metrics-repository.js';
@@ -12,6 +13,13 @@ import type { TokenRepository } from './token-repository.js';
 import type { TurnRepository } from './turn-repository.js';
 import type { Vault } from './vault.js';
 import type { WorkerRepository } from './worker-repository.js';
+
+export interface StoreScrub {
+  /** Values that were changed. */
+  readonly changed: number;
+  /** Where the texts may still be. */
+  readonly remains: readonly StoreRemainder[];
+}
 
 /** What muxwright remembers, in one database that several processes may have open. */
 export interface Store extends AsyncDisposable {
@@ -33,6 +41,12 @@ export interface Store extends AsyncDisposable {
   readonly audit: AuditRepository;
   readonly recordings: RecordingRepository;
   readonly vault: Vault;
+  /**
+   * Masks texts in all that is kept, and overwrites what was there before.
+   *
+   * @param texts the secrets in all forms that they may have
+   */
+  scrub(texts: readonly string[]): Promise<StoreScrub>;
   /** Calls after it fail with `CLOSED`. */
   close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { isOwnSecret } from '../../model/own-secrets.js';
+
 /** What tmux, or a shell, sets anew for every command. */
 const NOT_PASSED = new Set(['TMUX', 'TMUX_PANE', 'PWD', 'OLDPWD', 'SHLVL', '_', 'COLUMNS', 'LINES', 'TERM']);
 
@@ -5,7 +7,8 @@ const NOT_PASSED = new Set(['TMUX', 'TMUX_PANE', 'PWD', 'OLDPWD', 'SHLVL', '_', 
 export function ownEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && /^[A-Za-z_]\w*$/.test(name) && !NOT_PASSED.has(name)) passed[name] = value;
+    if (value === undefined || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    if (!NOT_PASSED.has(name) && !isOwnSecret(name)) passed[name] = value;
   }
   return passed;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type CallOptions, Deadline } from '../../model/deadline.js';
 import { formatHostAddress, type SshAddress } from '../../model/host-address.js';
 import { MuxError } from '../../model/mux-error.js';
+import { childEnvironment } from '../child-environment.js';
 import {
   type Host,
   type HostFiles,
@@ -161,6 +162,7 @@ export class SshHost implements Host {
     // Interrupts from the keyboard are for us to handle, hence a process group of its own.
     const child = spawn(this.#link.command, [...route.args, script], {
       stdio: ['pipe', 'pipe', 'pipe'],
+      env: childEnvironment(),
       detached: true,
     });
     this.#children.add(child);

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { childEnvironment } from '../child-environment.js';
 import { waitScript } from './remote-script.js';
 import { remoteStart } from './remote-start.js';
 import { connectTimeout } from './ssh-error.js';
@@ -41,6 +42,7 @@ export class SshMaster {
     // Interrupts from the keyboard are for us to handle, hence a process group of its own.
     this.#child = spawn(command, [...args, ...master, ...target, waitScript(marker)], {
       stdio: ['pipe', 'pipe', 'pipe'],
+      env: childEnvironment(),
       detached: true,
     });
     this.#child.stdin.on('error', () => {});

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { onAbort } from '../../model/on-abort.js';
-import { OutputRedactor } from '../../recorder/output-redactor.js';
+import { type PaneRedaction, paneRedaction } from '../../runs/pane-rules.js';
 import type { PaneEvent } from '../../tmux/pane-events.js';
 import { stream } from '../operation.js';
 import { openPane } from './open-pane.js';
 import { paneFields } from './pane-fields.js';
+import { watchedOutput } from './watched-output.js';
 
 const item = z.object({
   type: z
@@ -31,8 +32,8 @@ export const paneWatch = stream({
   examples: [{ does: 'the output of the worker api', input: { target: 'api' } }],
   handler: async function* ({ target, host }, { runtime, signal }): AsyncGenerator<Item, void, undefined> {
     const { pane, run } = await openPane(runtime, target, host);
-    const output = new OutputRedactor(await runtime.redactor());
-    await using events = pane.text();
+    const output = paneRedaction({ redactor: await runtime.redactor(), run });
+    await using events = watchedOutput(pane, output, signal);
     const stop = (): void => void events.close();
     const stopListening = onAbort(signal, stop);
     if (signal.aborted) stop();
@@ -42,10 +43,7 @@ export const paneWatch = stream({
       yield { type: 'live' };
       for await (const event of events) {
         if (signal.aborted) return;
-        for (const item of itemsOf(event, output)) {
-          // The rules of a run go by lines, and see what is whole.
-          yield item.data === undefined || !run ? item : { ...item, data: run.redact(item.data) };
-        }
+        yield* itemsOf(event, output);
       }
     } finally {
       stopListening();
@@ -53,7 +51,7 @@ export const paneWatch = stream({
   },
 });
 
-function* itemsOf(event: PaneEvent<string>, output: OutputRedactor): Generator<Item, void, undefined> {
+function* itemsOf(event: PaneEvent<string>, output: PaneRedaction): Generator<Item, void, undefined> {
   const data = event.type === 'output' ? output.push(event.data) : output.flush();
   if (data !== '') yield { type: 'output', data };
   if (event.type === 'gap') yield { type: 'gap', reason: event.reason, droppedBytes: event.droppedBytes };

@@ -1,10 +1,13 @@
-import { CUT_SEQUENCE, type OutputRedactor } from '../../recorder/output-redactor.js';
+import type { OutputRedactor } from '../../recorder/output-redactor.js';
+import { unfinishedSequence } from '../../recorder/plain-text.js';
 
 /** What of some output can be shown. */
 export interface ShownOutput {
   readonly text: string;
-  /** Whether it is just what was printed. */
+  /** Whether it is just what was printed, but for the cut. */
   readonly asPrinted: boolean;
+  /** The begin of an escape sequence at the end, which comes with what ends it. */
+  readonly cut: string;
 }
 
 /**
@@ -14,7 +17,7 @@ export interface ShownOutput {
 export class StreamRedaction {
   readonly #make: () => readonly OutputRedactor[];
   #redactors: readonly OutputRedactor[];
-  /** The begin of an escape sequence: there is nothing to hide in it, and no reason to call it held back. */
+  /** The begin of an escape sequence: a terminal shows nothing of it yet, and it is no reason for a paint. */
   #cut = '';
 
   constructor(make: () => readonly OutputRedactor[]) {
@@ -30,11 +33,11 @@ export class StreamRedaction {
   push(printed: string): ShownOutput {
     const heldBefore = this.holding;
     const all = this.#cut + printed;
-    this.#cut = CUT_SEQUENCE.exec(all)?.[0] ?? '';
-    const whole = all.slice(0, all.length - this.#cut.length);
+    const whole = all.slice(0, unfinishedSequence(all));
+    this.#cut = all.slice(whole.length);
     let text = whole;
     for (const redactor of this.#redactors) text = redactor.push(text);
-    return { text, asPrinted: !heldBefore && !this.holding && text === whole };
+    return { text, asPrinted: !heldBefore && !this.holding && text === whole, cut: this.#cut };
   }
 
   /** What of the begin of a line, by itself, can be shown; `undefined` where nothing of it may become a secret. */
@@ -48,7 +51,11 @@ export class StreamRedaction {
   /** Begins anew behind the beginning of a line that is on the screen. */
   restart(line: string): void {
     this.#redactors = this.#make();
-    this.#cut = '';
     for (const redactor of this.#redactors) redactor.push(line);
+  }
+
+  /** Something is missing: what was cut is not continued. */
+  interrupt(): void {
+    this.#cut = '';
   }
 }

@@ -20,6 +20,8 @@ export class TerminalStream {
   readonly #pen = new Pen();
   #decoder = new TextDecoder();
   #tail: Uint8Array = NOTHING;
+  /** The bytes of an escape sequence that has not ended: a title may hold half a secret. */
+  #cut: Uint8Array = NOTHING;
   /** Whether it is known what was printed before the next output. */
   #known = false;
   #begun = false;
@@ -50,11 +52,17 @@ export class TerminalStream {
     this.#tail = utf8Tail(this.#tail.length > 0 ? Buffer.concat([this.#tail, data]) : data);
     const text = this.#decoder.decode(data, { stream: true });
     const shown = this.#redaction.push(text);
+    const bytes = this.#cut.length > 0 ? Buffer.concat([this.#cut, data]) : data;
+    const end = cutPlace(bytes, shown.cut);
+    this.#cut = bytes.subarray(end);
     this.#pen.output(text);
     if (this.#holding) return { bytes: undefined, repaint: 'soon' };
     this.#holding = this.#redaction.holding;
     if (shown.asPrinted) {
-      return { bytes: data, repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined };
+      return {
+        bytes: bytes.subarray(0, end),
+        repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined,
+      };
     }
     return { bytes: Buffer.from(shown.text), repaint: 'soon' };
   }
@@ -72,6 +80,8 @@ export class TerminalStream {
   interrupt(): void {
     this.#decoder = new TextDecoder();
     this.#tail = NOTHING;
+    this.#cut = NOTHING;
+    this.#redaction.interrupt();
     this.#known = false;
     this.#begun = false;
     this.#pen.forget();
@@ -79,3 +89,12 @@ export class TerminalStream {
 }
 
 const NOTHING = new Uint8Array(0);
+
+/** Where the begin of a sequence stands in the bytes that end with it. One that waits for its last byte has two escapes. */
+function cutPlace(bytes: Uint8Array, cut: string): number {
+  if (cut === '') return bytes.length;
+  const last = bytes.lastIndexOf(ESCAPE);
+  return cut.lastIndexOf('\x1b') > 0 ? bytes.lastIndexOf(ESCAPE, last - 1) : last;
+}
+
+const ESCAPE = 0x1b;

@@ -111,7 +111,7 @@ async function cleanUp({ tmux, store }: FlowPlace, run: Run, talk: FlowTalk, sta
   }
   const folder = run.logPath.replace(/\/[^/]*$/, '');
   const place = { id: run.id, tmux, folder, pane: stays ? talk.pane : undefined };
-  await scrubRun(place, talk.secrets, { events: store?.events });
+  await scrubRun(place, talk.secrets, { store });
   if (!stays) await run.close();
 }
 

@@ -3,6 +3,7 @@ import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCom
 import type { Engine, EngineWords } from '../engine.js';
 import { isInStateFolder, makeStateFolder } from '../state-folder.js';
 import type { Tables } from '../tables.js';
+import { forgetOldPages } from './forget-old-pages.js';
 import { FOREIGN_TABLES } from './inspect-sqlite.js';
 import { watchJournalFile } from './journal-file.js';
 import { patiently } from './patiently.js';
@@ -21,6 +22,7 @@ export async function openSqlite(path: string): Promise<Engine> {
     words,
     hostName: (host) => host,
     watch: (listener) => watchJournalFile(path, listener),
+    forget: async () => (path === ':memory:' ? [] : forgetOldPages(database)),
     close: async () => database.close(),
   };
 }

@@ -137,7 +137,7 @@ export class CommandOutput {
     if (this.#line === '' && !this.#echo) return '';
     const held = this.#echo === undefined ? '' : behindEcho(this.#echo, command).behind;
     const lines = (this.#line + held).split(/\r*\n/).map(plainLine);
-    const last = withoutBegunSecret(redactor.prompt(lines.pop() ?? ''));
+    const last = withoutBegunSecret(redactor.prompt(redactor.withoutBegun(lines.pop() ?? '')));
     return [...lines.map((line) => redactor.line(line)), last].join('\n');
   }
 }

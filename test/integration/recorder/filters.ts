@@ -43,7 +43,7 @@ export function awkRuleSpans(
   const patterns = [whole, prefix, pattern].map(awkString).join(', ');
   const program = `${awkSpans}
     function show(text,    n, i) {
-      n = mux_spans(text, ${patterns}, ${careful ? 1 : 0})
+      n = mux_spans(text, ${patterns}, ${careful ? 1 : 0}, 0)
       for (i = 1; i <= n; i++) printf "%d,%d ", mux_from[i] - 1, mux_to[i]
       print ""
     }

@@ -1,47 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LinearPattern } from '../patterns/linear-pattern.js';
-import { withoutBegunSecret } from './begun-secret.js';
-import { builtInRules } from './built-in-rules.js';
-import { compileRule } from './compiled-rule.js';
-import { LiveRedactor } from './live-redactor.js';
-import { OutputRedactor } from './output-redactor.js';
-import { plainLine } from './plain-text.js';
-
-/** Lines that begin what a rule looks for again and again, and never end it. */
-const WORST = {
-  'tokens without an end': ['.eyJ', 'eyJabcdefgh', ''],
-  'tokens and a blank': ['', 'eyJ', ' '],
-  'tokens of two parts': ['', 'eyJabcdefgh.', ''],
-  'keys and a blank': ['', 'sk-ant-', ' '],
-  'keys of mail': ['', 'SG.aaaaaaaaaaaaaaaaaa', ''],
-  'names of passwords': ['', 'password=', ''],
-  'names with digits': ['', 'password1', ''],
-  'values and a blank': ['', 'key=x', ' '],
-  'names of tokens': ['', 'token:', ''],
-  'a name and blanks': ['token', ' ', ''],
-  'values without a digit': ['secret: ', 'a', ''],
-  'short values': ['', 'secret:aaaaaaaaaa', ''],
-  addresses: ['', '://a:b', ''],
-  'a password of an address': ['://a:', 'b@', ' '],
-  bearers: ['', 'bearer ', ''],
-  'a bearer and blanks': ['bearer', ' ', ''],
-  'a bearer and letters': ['bearer ', 'a', ''],
-  headers: ['', 'authorization: ', ''],
-  'an open quote': ['password="', '\\a', ''],
-  'open quotes': ['', 'password="', ''],
-  'names of keys': ['-----BEGIN ', 'PRIVATE KEY ', ''],
-  'begins of keys': ['', '-----BEGIN ', ''],
-  'one long word': ['', 'a', ' '],
-  'coloured passwords': ['', '\x1b[31mpassword=a\x1b[0m ', ''],
-  titles: ['', '\x1b]0;password=x\x07', ''],
-  'open titles': ['', '\x1b]', 'password=x'],
-  'open sequences': ['', '\x1b[', 'password=x'],
-  'characters that nothing shows': ['', '\0', 'password=x'],
-  'moves of the cursor': ['', '\x1b[9999C', 'x'],
-  'inserted blanks': ['', 'x\x1b[9999@', ''],
-  'carriage returns': ['', 'x\r', ''],
-  'parts of a secret': ['', 'hunter2', ''],
-} as const;
+import { LinearPattern } from '../../src/patterns/linear-pattern.js';
+import { withoutBegunSecret } from '../../src/recorder/begun-secret.js';
+import { builtInRules } from '../../src/recorder/built-in-rules.js';
+import { compileRule } from '../../src/recorder/compiled-rule.js';
+import { LiveRedactor } from '../../src/recorder/live-redactor.js';
+import { OutputRedactor } from '../../src/recorder/output-redactor.js';
+import { plainLine } from '../../src/recorder/plain-text.js';
+import { WORST } from './worst-lines.js';
 
 const redactor = new LiveRedactor({ secrets: ['hunter2 hunter3'], redactors: [new LinearPattern('zz+y')] });
 
