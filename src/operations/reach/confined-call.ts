@@ -73,24 +73,17 @@ async function fill(
     const all = rowsOf(answer);
     return { ...answer, [list]: all.slice(0, limit), hasMore: answer.hasMore || all.length > limit };
   }
-  const first = await ask(input);
-  const rows = [...rowsOf(await show(first))];
-  let last = first;
-  for (let page = 1; rows.length < limit && last.hasMore && page < MOST_PAGES; page++) {
-    const next =
-      by === 'cursor'
-        ? { cursor: last.nextCursor, limit: limit - rows.length }
-        : { since: rowsOf(last).at(-1)?.id, limit: limit - rows.length };
-    last = await ask({ ...input, ...next });
-    rows.push(...rowsOf(await show(last)));
+  let all = await ask(input);
+  let shown = await show(all);
+  const rows = [...rowsOf(shown)];
+  const { missed } = shown;
+  for (let page = 1; rows.length < limit && all.hasMore && page < MOST_PAGES; page++) {
+    const next = by === 'cursor' ? { cursor: all.nextCursor } : { since: rowsOf(all).at(-1)?.id };
+    all = await ask({ ...input, ...next, limit: limit - rows.length });
+    shown = await show(all);
+    rows.push(...rowsOf(shown));
   }
-  const { nextCursor: _, ...rest } = { ...first, ...last };
-  return {
-    ...rest,
-    ...(first.missed !== undefined && { missed: first.missed }),
-    ...(last.nextCursor !== undefined && { nextCursor: last.nextCursor }),
-    [list]: rows,
-  };
+  return { ...shown, ...(missed !== undefined && { missed }), [list]: rows };
 }
 
 /** As many as the inbox gives at most. */
