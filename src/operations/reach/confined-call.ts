@@ -77,17 +77,26 @@ async function fill(
   let shown = await show(all);
   const rows = [...rowsOf(shown)];
   const { missed } = shown;
-  for (let page = 1; rows.length < limit && all.hasMore && page < MOST_PAGES; page++) {
-    const next = by === 'cursor' ? { cursor: all.nextCursor } : { since: rowsOf(all).at(-1)?.id };
-    all = await ask({ ...input, ...next, limit: limit - rows.length });
+  for (let page = 1; rows.length < limit && all.hasMore; page++) {
+    // Who is given no event could not say where to go on: the journal is read to its end.
+    if (by === 'cursor' && page >= MOST_PAGES) break;
+    const next =
+      by === 'cursor'
+        ? { cursor: all.nextCursor, limit: limit - rows.length }
+        : { since: rowsOf(all).at(-1)?.id, limit: MOST_EVENTS };
+    all = await ask({ ...input, ...next });
     shown = await show(all);
     rows.push(...rowsOf(shown));
   }
-  return { ...shown, ...(missed !== undefined && { missed }), [list]: rows };
+  const hasMore = all.hasMore || rows.length > limit;
+  return { ...shown, ...(missed !== undefined && { missed }), hasMore, [list]: rows.slice(0, limit) };
 }
 
 /** As many as the inbox gives at most. */
 const MOST_WAITING = 200;
+
+/** As many as are read of the journal at once. */
+const MOST_EVENTS = 1_000;
 
 /** Someone with so much outside goes on with the cursor that is given. */
 const MOST_PAGES = 100;
