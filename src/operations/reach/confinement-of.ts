@@ -7,7 +7,7 @@ export async function confinementOf({
   runtime,
   caller,
 }: Pick<OperationContext, 'runtime' | 'caller'>): Promise<Confinement | undefined> {
-  if (!caller) return currentConfinement();
+  if (!caller) return currentConfinement() as Confinement | undefined;
   if (!caller.reach) return undefined;
   // Loaded where there are limits: the command line has none.
   const { Confinement } = await import('./confinement.js');

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { guarded, type HostGuard } from '../../hosts/host-guard.js';
-import type { Confinement } from './confinement.js';
 
-const current = new AsyncLocalStorage<Confinement | undefined>();
+/** A `Confinement`, of which this knows nothing: the runtime, which it works with, imports this file. */
+const current = new AsyncLocalStorage<object | undefined>();
 
 /** The limits of the caller whose work this is; none for the process itself. */
-export function currentConfinement(): Confinement | undefined {
+export function currentConfinement(): object | undefined {
   return current.getStore();
 }
 
 /** @internal */
-export function within<T>(confinement: Confinement, guard: HostGuard, work: () => T): T {
+export function within<T>(confinement: object, guard: HostGuard, work: () => T): T {
   return current.run(confinement, () => guarded(guard, work));
 }
 

@@ -1,5 +1,4 @@
 import { MuxError } from '../../model/mux-error.js';
-import type { Caller } from '../server-context.js';
 
 /** What stays open: WebSockets, event streams and sessions of models; what is followed or waited for by them. */
 export type OpenKind = 'connections' | 'streams';
@@ -25,7 +24,8 @@ export class OpenLimits {
   }
 
   /** Fails with `TOO_MANY_CONNECTIONS` or `TOO_MANY_STREAMS`. What it gives is disposed of once, or more often. */
-  open({ tokenId, name }: Pick<Caller, 'tokenId' | 'name'>, kind: OpenKind): Disposable {
+  open(caller: { readonly tokenId: string; readonly name: string }, kind: OpenKind): Disposable {
+    const { tokenId, name } = caller;
     const counts = this.#open[kind];
     const now = counts.get(tokenId) ?? 0;
     if (now >= this.most[kind]) throw tooMany(kind, this.most[kind], name);

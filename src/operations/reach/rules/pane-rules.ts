@@ -21,11 +21,7 @@ export const paneRules: Readonly<Record<string, ReachRule>> = {
 };
 
 /** Whether a pane of a host that was checked is in reach. */
-export async function paneIsShown(
-  { confinement, places }: Viewer,
-  host: string,
-  paneId: string,
-): Promise<boolean> {
+async function paneIsShown({ confinement, places }: Viewer, host: string, paneId: string): Promise<boolean> {
   if (!confinement.narrow) return true;
   return confinement.holds((await places.panes(host)).get(paneId));
 }
