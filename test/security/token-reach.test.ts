@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations, families } from '../../src/operations/families.js';
 import type { Operation } from '../../src/operations/operation.js';
 import { type IsolatedTmux, isolatedTmux } from '../../src/testing/isolated-tmux.js';
+import { muxHere } from '../integration/operations/mux-here.js';
 import { StreamClient } from '../integration/server/stream-client.js';
 import { TerminalClient } from '../integration/server/terminal-client.js';
 import { openReachBed, type ReachBed } from './reach-bed.js';
@@ -139,6 +140,18 @@ it('makes no token with limits that could make itself one without', async () => 
   expect(made.code).toBe('INVALID_ARGUMENT');
   const wrong = await bed.as(bed.open.token, 'token.create', { name: 'x', hosts: ['ssh://'] });
   expect(wrong.code).toBe('INVALID_ADDRESS');
+});
+
+it('is limited by options of the command line', async () => {
+  const { stdout, stderr } = await muxHere(
+    ...['token', 'create', 'by hand', '--scope', 'control', '--host', 'docker://box', '--host', 'local'],
+    ...['--session', 'work', '--tag', 'ci'],
+  );
+  expect(stderr).toBe('');
+  const token = stdout.trim();
+  expect((await bed.as(token, 'pane.list', { host: SSH })).code).toBe('HOST_NOT_ALLOWED');
+  const listed = await muxHere('token', 'list');
+  expect(listed.stdout).toContain('docker://box, local, session work, tag ci');
 });
 
 describe('a token for one host', () => {
