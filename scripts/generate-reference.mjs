@@ -9,8 +9,9 @@ const page = `${root}/docs/reference.md`;
 await main(async (args) => {
   await build();
   const { families } = await import(`${root}/dist/operations/families.js`);
+  const { scopeOf } = await import(`${root}/dist/operations/tokens/scopes.js`);
   const { z } = await import('zod');
-  const text = await referencePage(families, (schema, io) => z.toJSONSchema(schema, { io }));
+  const text = await referencePage(families, (schema, io) => z.toJSONSchema(schema, { io }), scopeOf);
   if (!args.includes('--check')) {
     writeFileSync(page, text);
     return 0;

@@ -5,11 +5,12 @@ import { narrowTable, table } from './table.mjs';
  * The page that tells every operation, with its input, its answer and its examples.
  * @param {Record<string, { title: string, about: string, load: () => Promise<readonly any[]> }>} families
  * @param {(schema: unknown, io: 'input' | 'output') => object} jsonSchema
+ * @param {(operation: { name: string }) => string} scopeOf
  */
-export async function referencePage(families, jsonSchema) {
+export async function referencePage(families, jsonSchema, scopeOf) {
   const loaded = [];
   for (const family of Object.values(families)) loaded.push({ ...family, operations: await family.load() });
-  return `${[head(loaded), ...loaded.map((family) => familyPart(family, jsonSchema))].join('\n\n')}\n`;
+  return `${[head(loaded), ...loaded.map((family) => familyPart(family, jsonSchema, scopeOf))].join('\n\n')}\n`;
 }
 
 function head(families) {
@@ -27,27 +28,30 @@ strings, sizes are bytes, durations milliseconds. What goes wrong has a code of 
 on every face.
 
 - **reads** changes nothing. **changes** does something that goes on. **ends or removes** cannot be undone.
+- **scope** is what a token needs for it, see [the server](guides/server.md#who-may-do-what).
 - A field without a default that is not *required* may be left out.
 - Secrets that muxwright knows how to recognise, or was told of, are masked in every answer and every error.
 
 ${table(['operation', 'does'], rows)}`;
 }
 
-function familyPart({ title, about, operations }, jsonSchema) {
+function familyPart({ title, about, operations }, jsonSchema, scopeOf) {
   const intro = about.charAt(0).toUpperCase() + about.slice(1);
-  return [`## ${title}\n\n${intro}.`, ...operations.map((one) => operationPart(one, jsonSchema))].join(
-    '\n\n',
-  );
+  return [
+    `## ${title}\n\n${intro}.`,
+    ...operations.map((one) => operationPart(one, jsonSchema, scopeOf)),
+  ].join('\n\n');
 }
 
 const effects = { read: 'reads', change: 'changes', destroy: 'ends or removes' };
 
-function operationPart(operation, jsonSchema) {
+function operationPart(operation, jsonSchema, scopeOf) {
   const { name, summary, description, effect, idempotent, faces, kind, examples } = operation;
   const facts = [
     `**${effects[effect]}**`,
     ...(effect !== 'read' && idempotent ? ['a second call changes nothing more'] : []),
     faces.join(', '),
+    ...(faces.includes('http') ? [`scope \`${scopeOf(operation)}\``] : []),
   ];
   const answer = kind === 'stream' ? operation.item : operation.output;
   return [

@@ -2,10 +2,13 @@ import { chooseTools } from '../mcp/choose-tools.js';
 import { serveMcp } from '../mcp/serve-mcp.js';
 import { toolName } from '../mcp/tool-names.js';
 import { allOperations } from '../operations/families.js';
+import { type Reach, reachOf } from '../operations/reach/reach.js';
+import { reachGiven } from '../operations/reach/reach-fields.js';
 import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';
 import { packageVersion } from './package-version.js';
 import type { ParsedArguments } from './parse-arguments.js';
+import { limitsOf } from './server/limits.js';
 import { untilSignal } from './until-signal.js';
 
 /** Serves the Model Context Protocol on stdin and stdout, until the client closes stdin. */
@@ -23,12 +26,19 @@ export async function mcpCommand(args: ParsedArguments, output: Output): Promise
     runtime,
     version: packageVersion(),
     tools,
+    reach: reachFrom(args),
     input: process.stdin,
     output: process.stdout,
     signal: interrupted.signal,
     complain: (line) => output.printError(`mux mcp: ${line}\n`),
   });
   return 0;
+}
+
+/** Where the model may work; everywhere where nobody says. */
+function reachFrom(args: ParsedArguments): Reach | undefined {
+  const given = limitsOf(args);
+  return Object.keys(given).length === 0 ? undefined : reachOf(reachGiven(given), 'mcp');
 }
 
 async function listTools(

@@ -1,12 +1,13 @@
 import { type HostAddress, parseHostAddress } from '../model/host-address.js';
 import { MuxError } from '../model/mux-error.js';
 import type { Host } from './host.js';
+import { hostGuard } from './host-guard.js';
 import type { HostOptions } from './host-options.js';
 import { LocalHost } from './local-host.js';
 
 /**
  * Opens a host by its address. Nothing is contacted yet: the first call does that. The code for containers and SSH
- * is loaded only where it is needed.
+ * is loaded only where it is needed. A caller that may not use the host is refused here, before anything is contacted.
  *
  * @example
  * await using host = await openHost('ssh://me@build-box');
@@ -14,6 +15,7 @@ import { LocalHost } from './local-host.js';
  */
 export async function openHost(address: string | HostAddress, options: HostOptions = {}): Promise<Host> {
   const parsed = typeof address === 'string' ? parseHostAddress(address) : address;
+  await hostGuard()?.(parsed);
   switch (parsed.kind) {
     case 'local':
       return new LocalHost(parsed, options);

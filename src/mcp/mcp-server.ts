@@ -35,6 +35,8 @@ export interface McpServerOptions {
   readonly calls: OpenCalls;
   /** The caller that the server admitted (default: this machine's own user). */
   readonly caller?: OperationContext['caller'];
+  /** Counts a stream that is followed; throws where there are too many. */
+  readonly opening?: (() => Disposable) | undefined;
   /** Is told of each call when it is over: with `ok`, or the code of the error. */
   readonly called?: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;
 }
@@ -56,6 +58,8 @@ export function mcpServer(options: McpServerOptions): Server {
   const resources = new Resources({
     runtime,
     operations,
+    caller: options.caller,
+    opening: options.opening,
     updated: (uri) => server.sendResourceUpdated({ uri }),
   });
   server.onclose = () => resources.close();

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { onAbort } from '../model/on-abort.js';
 import { allOperations } from '../operations/families.js';
+import type { Reach } from '../operations/reach/reach.js';
 import type { Runtime } from '../operations/runtime.js';
 import { chooseTools } from './choose-tools.js';
 import { mcpServer } from './mcp-server.js';
@@ -12,6 +13,8 @@ export interface ServeMcpOptions {
   readonly runtime: Runtime;
   /** Of this package. */
   readonly version: string;
+  /** What the model may reach (default: everything). */
+  readonly reach?: Reach | undefined;
   /** Families and tools; see `chooseTools`. */
   readonly tools?: readonly string[] | undefined;
   readonly input: Readable;
@@ -28,12 +31,13 @@ export interface ServeMcpOptions {
  * answered; waits are given up. What runs in tmux goes on.
  */
 export async function serveMcp(options: ServeMcpOptions): Promise<void> {
-  const { runtime, version, tools, input, output, signal, complain } = options;
+  const { runtime, version, tools, reach, input, output, signal, complain } = options;
   const all = await allOperations();
   const operations = chooseTools(all, tools);
   const named = toolNaming(all.map(({ name }) => name));
   const calls = new OpenCalls();
-  const server = mcpServer({ runtime, version, operations, named, calls });
+  const caller = reach && ({ scopes: ['admin'], via: 'stdio', tokenId: 'stdio', reach } as const);
+  const server = mcpServer({ runtime, version, operations, named, calls, caller });
   server.onerror = ({ message }) => complain(message);
   // The transport listens once for each answer that waits for a slow reader.
   output.setMaxListeners(0);

@@ -166,6 +166,16 @@ export const errorCatalogue = {
     exitCode: 1,
   },
   UNAUTHENTICATED: { meaning: 'The request has no valid token or session.', exitCode: 1 },
+  HOST_NOT_ALLOWED: { meaning: 'The host is none that the caller may reach.', exitCode: 1 },
+  TARGET_NOT_ALLOWED: {
+    meaning: 'The session, pane, run, worker or agent is outside of what the caller may reach.',
+    exitCode: 1,
+  },
+  TOO_MANY_CONNECTIONS: {
+    meaning: 'The token has as many connections open as one token may have.',
+    exitCode: 1,
+  },
+  TOO_MANY_STREAMS: { meaning: 'The token follows as many streams as one token may follow.', exitCode: 1 },
   FORBIDDEN: { meaning: 'The caller is known, and may not do that, or not from there.', exitCode: 1 },
   TOO_MANY_FAILURES: {
     meaning: 'Too many attempts to sign in failed; the server takes a pause.',

@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { abortedError } from '../model/deadline.js';
 import { operationReports } from '../model/report-channel.js';
 import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
+import { confinementOf } from './reach/confinement-of.js';
 import { readInput } from './read-input.js';
 import { redactedError } from './redacted-error.js';
 import type { Runtime } from './runtime.js';
 import { inWordsOfOperations } from './words-of-operations.js';
 
 /**
- * Carries out an operation for a face: refuses input that does not fit with `INVALID_ARGUMENT`, gives what the table
- * promises and nothing else, and lets no secret out with an error.
+ * Carries out an operation for a face: refuses input that does not fit with `INVALID_ARGUMENT` and what the caller may
+ * not reach, gives what the table promises and nothing else, and lets no secret out with an error.
  *
  * @example
  * const { text } = await invoke(paneScreen, { target: '%3' }, context);
@@ -24,7 +25,10 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     const read = readInput(operation, input);
     if (signal.aborted) throw abortedError(operation.name, signal);
     try {
-      return operation.output.parse(await operation.handler(read, context));
+      const confinement = await confinementOf(context);
+      if (!confinement) return operation.output.parse(await operation.handler(read, context));
+      const { confinedCall } = await import('./reach/confined-call.js');
+      return operation.output.parse(await confinedCall(confinement, operation, read, context));
     } catch (error) {
       throw await withoutSecrets(error, runtime);
     }
@@ -41,7 +45,7 @@ export async function* invokeStream<Input extends z.ZodObject, Item extends z.Zo
   const report = operationReports.begin(operation.name, context.runtime);
   let failure: unknown;
   try {
-    for await (const item of operation.handler(read, context)) yield operation.item.parse(item);
+    for await (const item of await itemsOf(operation, read, context)) yield operation.item.parse(item);
   } catch (error) {
     failure = error;
     throw await withoutSecrets(error, context.runtime);
@@ -49,6 +53,17 @@ export async function* invokeStream<Input extends z.ZodObject, Item extends z.Zo
     // Also where whoever reads it has had enough.
     report(failure);
   }
+}
+
+async function itemsOf<Input extends z.ZodObject, Item extends z.ZodObject>(
+  operation: StreamOperation<Input, Item>,
+  input: z.output<Input>,
+  context: OperationContext,
+): Promise<AsyncIterable<z.input<Item>>> {
+  const confinement = await confinementOf(context);
+  if (!confinement) return operation.handler(input, context);
+  const { confinedStream } = await import('./reach/confined-call.js');
+  return confinedStream(confinement, operation, input, context);
 }
 
 async function withoutSecrets(error: unknown, runtime: Runtime): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Effect } from './effect.js';
+import type { Reach } from './reach/reach.js';
 import type { Runtime } from './runtime.js';
 
 /** Where an operation can be called from. */
@@ -12,7 +13,13 @@ export interface OperationContext {
   readonly signal: AbortSignal;
   /** The caller that the server admitted (default: this machine's own user). */
   readonly caller?:
-    | { readonly scopes: readonly string[]; readonly via: 'token' | 'cookie'; readonly tokenId: string }
+    | {
+        readonly scopes: readonly string[];
+        readonly via: 'token' | 'cookie' | 'stdio';
+        readonly tokenId: string;
+        /** What it may reach (default: everything). */
+        readonly reach?: Reach | undefined;
+      }
     | undefined;
   /** Tells people how far it is, in a few words. */
   progress(message: string): void;

@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { outside } from './reach/current-confinement.js';
 
 /**
  * Things that are made once, when they are first asked for, and closed together in the reverse order. One that is closed
@@ -13,7 +14,8 @@ export class Services {
     const known = this.#made.get(name);
     if (known !== undefined) return known as Promise<T>;
     if (this.#closed) return Promise.reject(new MuxError('CLOSED', 'The runtime is closed.'));
-    const made = make();
+    // It is for all callers, whoever asks for it first.
+    const made = outside(make);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;

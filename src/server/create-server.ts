@@ -10,6 +10,7 @@ import { buildApp } from './build-app.js';
 import { listen } from './listen.js';
 import { packageVersion } from './package-version.js';
 import { FailureLimit } from './security/failure-limit.js';
+import { type MostOpen, OpenLimits } from './security/open-limits.js';
 import { requireSafeBind } from './security/safe-bind.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
 import { ConfigReload, type ReloadReport } from './service/config-reload.js';
@@ -87,6 +88,8 @@ async function start(
   const closing = new AbortController();
   const allowedHosts = new Set<string>();
   const configured = new Set<() => void>();
+  const limits = new OpenLimits(await mostOpen(runtime));
+  configured.add(() => void mostOpen(runtime).then((most) => Object.assign(limits, { most })));
   const ending = new AbortController();
   const app = await buildApp(options, {
     runtime,
@@ -100,6 +103,7 @@ async function start(
     configured,
     secure: tls !== undefined,
     failures: new FailureLimit(),
+    limits,
     closing: closing.signal,
     ending: ending.signal,
   });
@@ -130,6 +134,11 @@ async function start(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function mostOpen(runtime: Runtime): Promise<MostOpen> {
+  const { maxConnections: connections, maxStreams: streams } = (await runtime.config()).server;
+  return { connections, streams };
 }
 
 async function closeGently(

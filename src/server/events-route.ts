@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { eventFilter } from '../operations/events/event-filter.js';
 import { checkOutput, eventFollow } from '../operations/events/event-follow.js';
 import { invokeStream } from '../operations/invoke.js';
+import type { OperationContext } from '../operations/operation.js';
+import { requireReach } from '../operations/reach/require-reach.js';
 import { readInput } from '../operations/read-input.js';
 import { asMuxError, problemDetails } from './problem.js';
 import { openSignal } from './security/open-signal.js';
@@ -28,21 +30,23 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
 
   app.get('/api/events', { config: { scope: 'read' } }, async (request, reply) => {
     const input = readInput(eventFollow, inputOf(request));
-    // What names nothing is refused by a status: it would be followed for ever.
+    // What names nothing, or is out of reach, is refused by a status: it would be followed forever.
     checkOutput(input);
+    const { caller } = request;
+    await requireReach(eventFollow.name, input, { runtime, caller });
     const { target, host } = input;
     await eventFilter(runtime, { target, host });
-    const signal = await openSignal(request, reply, context);
+    const signal = await openSignal(request, reply, context, 'stream');
     // Fixed before the answer begins: who has seen its first bytes misses nothing that happens then.
     const { since = feed.lastId } = input;
-    return send(reply, eventsOf({ ...input, since }, signal), signal);
+    return send(reply, eventsOf({ ...input, since }, { signal, caller }), signal);
   });
 
   async function* eventsOf(
     input: unknown,
-    signal: AbortSignal,
+    calling: Pick<OperationContext, 'signal' | 'caller'>,
   ): AsyncGenerator<ServerEvent, void, undefined> {
-    const invoking = { runtime, signal, progress: () => {} };
+    const invoking = { runtime, ...calling, progress: () => {} };
     for await (const event of invokeStream(eventFollow, input, invoking)) {
       metrics.events.inc({ type: event.type });
       yield { id: event.id, event: event.type, data: event };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requirePlaces } from '../operations/reach/require-reach.js';
 import { openRecordingFile } from '../operations/recordings/open-recording-file.js';
 import { RecordingsUpkeep } from '../operations/recordings/recordings-upkeep.js';
 import type { ServerContext } from './server-context.js';
@@ -17,7 +18,9 @@ export async function recordingRoutes(app: FastifyInstance, context: ServerConte
     '/api/recordings/:id.cast',
     { config: { scope: 'read' } },
     async (request, reply) => {
-      const { name, stream, size } = await openRecordingFile(runtime, request.params.id);
+      const { caller, params } = request;
+      await requirePlaces([{ recording: params.id }], { runtime, caller });
+      const { name, stream, size } = await openRecordingFile(runtime, params.id);
       return reply
         .header('content-type', 'application/x-asciicast')
         .header('content-disposition', `attachment; filename="${name}"`)

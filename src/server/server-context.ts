@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Audit } from '../operations/audit/audit.js';
+import type { Reach } from '../operations/reach/reach.js';
 import type { Runtime } from '../operations/runtime.js';
 import type { Scope } from '../operations/tokens/scopes.js';
 import type { LeaseHolder, TokenLeases } from '../operations/tokens/token-leases.js';
 import type { Tokens } from '../operations/tokens/tokens.js';
 import type { ServerMetrics } from './observability/metrics.js';
 import type { FailureLimit } from './security/failure-limit.js';
+import type { OpenLimits } from './security/open-limits.js';
 
 /** What every plugin of the server works with. */
 export interface ServerContext {
@@ -29,6 +31,8 @@ export interface ServerContext {
   readonly secure: boolean;
   /** Counts failed attempts to sign in. */
   readonly failures: FailureLimit;
+  /** Counts what each token has open. */
+  readonly limits: OpenLimits;
   /** Aborted when the server begins to close: streams and waits end then. */
   readonly closing: AbortSignal;
   /** Aborted when it waits no longer for what is under way. */
@@ -45,6 +49,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   readonly via: 'token' | 'cookie';
   readonly tokenId: string;
+  /** What it may reach; `undefined`: everything. */
+  readonly reach: Reach | undefined;
   /** What was shown: the token itself, or the session of a browser that was opened by it. */
   readonly credential: LeaseHolder;
   readonly expiresAt: Date | undefined;

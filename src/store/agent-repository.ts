@@ -90,6 +90,12 @@ export class AgentRepository {
     return (await query.execute()).map(toAgentRecord);
   }
 
+  /** Addresses of the hosts that agents are or were on. */
+  async hosts(): Promise<string[]> {
+    const rows = await this.#db.selectFrom('agents').select('host').distinct().orderBy('host').execute();
+    return rows.map(({ host }) => host);
+  }
+
   /** Changes what is given. `undefined` and `null` empty what may be empty. Fails with `AGENT_NOT_FOUND`. */
   async update(id: string, patch: AgentPatch): Promise<AgentRecord> {
     const row = agentPatchRow(patch);

@@ -9,11 +9,12 @@ import { sessionsTable } from './migrations/0004-sessions.js';
 import { journalTables } from './migrations/0005-journal.js';
 import { serverTables } from './migrations/0006-server.js';
 import { recordingsTable } from './migrations/0007-recordings.js';
+import { tokenReach } from './migrations/0008-token-reach.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
 /** All of them in their order: the first brings the schema to version 1. */
-const allMigrations: readonly Migration[] = [
+export const allMigrations: readonly Migration[] = [
   firstTables,
   agentTables,
   workersTable,
@@ -21,6 +22,7 @@ const allMigrations: readonly Migration[] = [
   journalTables,
   serverTables,
   recordingsTable,
+  tokenReach,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

@@ -168,6 +168,7 @@ export interface TokensTable {
   name: string;
   hash: string;
   scopes: string;
+  reach: string | null;
   parent: string | null;
   created_at: string;
   expires_at: string | null;

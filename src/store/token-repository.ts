@@ -6,6 +6,13 @@ import { type Clock, timeText } from './time-text.js';
 /** `token`: for programs. `session`: what a browser holds as a cookie. `code`: good for one sign-in. */
 export type TokenKind = 'token' | 'session' | 'code';
 
+/** What a token may reach, as it was made with. What is absent, or empty, limits nothing; no hosts: those that are known. */
+export interface TokenReach {
+  readonly hosts?: readonly string[] | undefined;
+  readonly sessions?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
 /** Something that opens the server to whoever has it. The secret itself is nowhere. */
 export interface TokenRecord {
   readonly id: string;
@@ -14,6 +21,7 @@ export interface TokenRecord {
   /** SHA-256 of the secret, as hexadecimal digits. */
   readonly hash: string;
   readonly scopes: readonly string[];
+  readonly reach: TokenReach;
   /** Of a session or a code: the token it came from, which ends it when it ends. */
   readonly parent: string | undefined;
   readonly createdAt: Date;
@@ -48,6 +56,7 @@ export class TokenRepository {
         name,
         hash,
         scopes: JSON.stringify(token.scopes),
+        reach: Object.keys(token.reach).length === 0 ? null : JSON.stringify(token.reach),
         parent: parent ?? null,
         created_at: timeText(createdAt),
         expires_at: expiresAt === undefined ? null : timeText(expiresAt),
@@ -124,6 +133,7 @@ function toTokenRecord(row: Selectable<TokensTable>): TokenRecord {
     name: row.name,
     hash: row.hash,
     scopes: JSON.parse(row.scopes),
+    reach: row.reach === null ? {} : JSON.parse(row.reach),
     parent: row.parent ?? undefined,
     createdAt: new Date(row.created_at),
     expiresAt: date(row.expires_at),

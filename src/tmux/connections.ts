@@ -1,4 +1,5 @@
 import type { Host } from '../hosts/host.js';
+import { guarded, hostGuard } from '../hosts/host-guard.js';
 import { openHost } from '../hosts/open-host.js';
 import type { HostAddress } from '../model/host-address.js';
 import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
@@ -22,7 +23,10 @@ export class Connections implements AsyncDisposable {
     if (host instanceof Tmux) return host;
     const address = typeof host === 'string' ? parseHostAddress(host) : host;
     const key = formatHostAddress(address);
-    const open = this.#open.get(key) ?? this.#connect(address, meanwhile);
+    // Also where the connection is there: somebody else may have made it.
+    const guard = hostGuard();
+    if (guard) await guard(address);
+    const open = this.#open.get(key) ?? guarded(undefined, () => this.#connect(address, meanwhile));
     this.#open.set(key, open);
     try {
       return await open;

@@ -14,7 +14,12 @@ import { type GivenParameters, readAction } from './read-parameters.js';
 import { prepareAction } from './run-action.js';
 import { type CapabilityTag, parseCapabilityTags, type TagPlace } from './tags/parse-capability-tags.js';
 import type { Workspace } from './workspace.js';
-import { type WorkspaceConfig, type WorkspaceSettings, workspaceSettings } from './workspace-config.js';
+import {
+  DEFAULT_WORKSPACE_HOST,
+  type WorkspaceConfig,
+  type WorkspaceSettings,
+  workspaceSettings,
+} from './workspace-config.js';
 
 export interface TmuxCapabilityOptions {
   /**
@@ -56,7 +61,7 @@ export class TmuxCapability implements AsyncDisposable {
 
   constructor(options: TmuxCapabilityOptions = {}) {
     const { config = {} } = options;
-    this.#host = options.host ?? DEFAULT_HOST;
+    this.#host = options.host ?? DEFAULT_WORKSPACE_HOST;
     this.#settings = workspaceSettings(config);
     this.#connections = new Connections(config.connect ?? {});
     this.#shared = {
@@ -148,8 +153,6 @@ export class TmuxCapability implements AsyncDisposable {
     return failureFrom(error, this.#settings.startSuggestion);
   }
 }
-
-const DEFAULT_HOST = 'docker://coachartie-sandbox';
 
 /** Callers in plain JavaScript give anything. */
 function anObject(request: unknown): GivenParameters {

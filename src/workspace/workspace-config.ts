@@ -45,7 +45,10 @@ export interface WorkspaceConfig {
 
 export type WorkspaceSettings = Required<Omit<WorkspaceConfig, 'connect'>>;
 
-const workspaceDefaults: WorkspaceSettings = Object.freeze({
+/** Where a workspace is without a host. */
+export const DEFAULT_WORKSPACE_HOST = 'docker://coachartie-sandbox';
+
+export const workspaceDefaults: WorkspaceSettings = Object.freeze({
   session: 'artie',
   folder: '/workspace',
   historyLimit: 10_000,

@@ -27,6 +27,7 @@ async function signedInBy(
   const { record } = await tokens.create({
     name,
     scopes: ['control'],
+    reach: { hosts: ['*'] },
     ...(lifetimeMs !== undefined && { lifetimeMs }),
   });
   const page = await (await dashboard.stranger()).newPage();

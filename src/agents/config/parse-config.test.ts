@@ -159,6 +159,7 @@ describe('the section server', () => {
   it('sets how much is logged, where to listen, and under which names', () => {
     const text = 'server:\n  log_level: debug\n  allow_hosts: mux.example\n  listen: "::1"\n  port: 0\n';
     expect(parseConfig(text, 'x.yaml').server).toEqual({
+      ...serverConfigDefaults,
       logLevel: 'debug',
       allowHosts: ['mux.example'],
       listen: '::1',
@@ -166,7 +167,22 @@ describe('the section server', () => {
     });
   });
 
+  it('names hosts that tokens may reach, and limits what one token may have open', () => {
+    const text = 'server:\n  hosts: [box, ssh://me@build]\n  max_connections: 5\n  max_streams: 9\n';
+    expect(parseConfig(text, 'x.yaml').server).toEqual({
+      ...serverConfigDefaults,
+      hosts: ['docker://box', 'ssh://me@build'],
+      maxConnections: 5,
+      maxStreams: 9,
+    });
+  });
+
   it.each([
+    [
+      'hosts: ["ssh://"]',
+      'hosts is the address of a host, such as ssh://user@host, or a list of them, and not ["ssh://"]',
+    ],
+    ['max_connections: 0', 'max_connections is a number from 1 to 100000, and not 0'],
     ['log_level: loud', 'log_level is one of silent, fatal, error, warn, info, debug, trace, and not "loud"'],
     ['port: 70000', 'port is a number from 0 to 65535, and not 70000'],
     ['allow_hosts: [1]', 'allow_hosts is a name, or a list of names, and not [1]'],

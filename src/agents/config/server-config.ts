@@ -4,6 +4,12 @@ export interface ServerConfig {
   readonly logLevel: ServerLogLevel | undefined;
   /** `allow_hosts`: names under which the server may be asked, besides `localhost` and addresses. */
   readonly allowHosts: readonly string[];
+  /** `hosts`: addresses that tokens may reach which name no hosts, besides those that are known. */
+  readonly hosts: readonly string[];
+  /** `max_connections`: WebSockets, event streams and sessions of models that one token may have open. */
+  readonly maxConnections: number;
+  /** `max_streams`: streams and waits that one token may have open, over all its connections. */
+  readonly maxStreams: number;
   /** `listen`: the address to listen on. */
   readonly listen: string | undefined;
   /** `port` */
@@ -18,6 +24,9 @@ export type ServerLogLevel = (typeof serverLogLevels)[number];
 export const serverConfigDefaults: ServerConfig = Object.freeze({
   logLevel: undefined,
   allowHosts: Object.freeze([]),
+  hosts: Object.freeze([]),
+  maxConnections: 100,
+  maxStreams: 500,
   listen: undefined,
   port: undefined,
 });

@@ -1,4 +1,5 @@
 import type { Command } from '../command.js';
+import { limitOptions } from './limit-options.js';
 
 /** For language models. */
 export const modelCommands: readonly Command[] = [
@@ -10,10 +11,12 @@ export const modelCommands: readonly Command[] = [
       'Started by a client such as Claude Code, Codex or Cursor, and ends with it. Without --tools a model gets what it\n' +
       'needs to run commands and drive programs, and nothing that ends or removes something. SET is a family (runs, panes,\n' +
       'workers, workspace, agents, sessions, hosts), a tool (run_end), default, or all. The word destructive adds the tools\n' +
-      'of these sets that end or remove, the word read-only leaves only those that change nothing.',
+      'of these sets that end or remove, the word read-only leaves only those that change nothing. With --host, --session or\n' +
+      '--tag the model reaches nothing else; without --host those are on the hosts that are known.',
     options: [
       { name: 'tools', value: 'SET,…', repeatable: true, description: 'which tools the model gets' },
       { name: 'list', description: 'only tell which tools these are' },
+      ...limitOptions,
     ],
     operands: [],
     operations: [],
@@ -22,6 +25,7 @@ export const modelCommands: readonly Command[] = [
       ['mux mcp --tools workspace,runs', 'only these families'],
       ['mux mcp --tools default,worker_kill,run_end', 'the usual ones and two that end something'],
       ['mux mcp --tools all,read-only --list', 'what there is to look at'],
+      ['mux mcp --host docker://sandbox', 'a model that stays in a container'],
     ],
     load: async () => (await import('../mcp-command.js')).mcpCommand,
   },

@@ -1,4 +1,5 @@
 import type { Command } from '../command.js';
+import { limitOptions } from './limit-options.js';
 
 /** The server, and who may use it. */
 export const serverCommands: readonly Command[] = [
@@ -56,8 +57,9 @@ export const serverCommands: readonly Command[] = [
     group: 'server',
     summary: 'make a token for a program, and print it this once',
     description:
-      'read looks; respond also answers what agents and runs ask; control also starts, sends and ends; admin also makes\n' +
-      'tokens and reads the audit log.',
+      'read looks; respond also answers what agents and runs ask; control also starts, sends and ends, which is a shell on\n' +
+      'the hosts that it reaches; admin also makes tokens and reads the audit log, and reaches everything. Without --host it\n' +
+      'reaches the hosts that are known: this machine, those of the configuration, and those with work on them.',
     options: [
       {
         name: 'scope',
@@ -71,12 +73,17 @@ export const serverCommands: readonly Command[] = [
         kind: 'duration',
         description: 'when it expires, e.g. 8h or 30d (default: never)',
       },
+      ...limitOptions,
     ],
     operands: [{ name: 'NAME' }],
     operations: ['token.create'],
     examples: [
       ['mux token create status-page', 'one that only looks'],
       ['mux token create bot --scope respond --expires 30d', 'one that answers, for a month'],
+      [
+        'mux token create ci --scope control --host docker://ci --tag nightly',
+        'one for tagged work in a container',
+      ],
     ],
     load: async () => (await import('../server/token-executors.js')).create,
   },
@@ -110,11 +117,16 @@ export const serverCommands: readonly Command[] = [
     name: 'token link',
     group: 'server',
     summary: 'print a link that opens the dashboard once',
-    description: 'It works within 15 minutes. A server has to run.',
+    description:
+      'It works within 15 minutes. The browser may do and reach what TOKEN does, which is an id or a name (default: the\n' +
+      'owner). A server has to run.',
     options: [],
-    operands: [],
+    operands: [{ name: 'TOKEN', optional: true }],
     operations: ['token.link'],
-    examples: [['mux token link', 'for another browser']],
+    examples: [
+      ['mux token link', 'for another browser'],
+      ['mux token link phone', 'with the rights of the token phone'],
+    ],
     load: async () => (await import('../server/token-executors.js')).link,
   },
   {

@@ -8,6 +8,7 @@ import { calling } from '../calling.js';
 import { readDuration } from '../option-values.js';
 import { ago } from '../text/ago.js';
 import { columns } from '../text/columns.js';
+import { limitsOf, reachText } from './limits.js';
 
 export const create = calling(
   tokenCreate,
@@ -17,6 +18,7 @@ export const create = calling(
     return {
       name: args.operand('NAME'),
       ...(scope !== undefined && { scopes: [scope as Scope] }),
+      ...limitsOf(args),
       ...(expires !== undefined && { lifetimeMs: readDuration('expires', expires) }),
     };
   },
@@ -28,10 +30,11 @@ export const list = calling(
   (args) => ({ limit: 1_000, ...(args.has('sessions') && { kind: 'session' as const }) }),
   ({ tokens }) =>
     columns(
-      tokens.map(({ id, name, scopes, state, createdAt, expiresAt, lastUsedAt }) => [
+      tokens.map(({ id, name, scopes, state, hosts, sessions, tags, createdAt, expiresAt, lastUsedAt }) => [
         id,
         name,
         scopes.join(','),
+        reachText(scopes, { hosts, sessions, tags }),
         state === 'active' && expiresAt !== undefined ? `until ${expiresAt.slice(0, 16)}Z` : state,
         `made ${ago(createdAt)} ago`,
         lastUsedAt === undefined ? 'never used' : `used ${ago(lastUsedAt)} ago`,
@@ -47,7 +50,10 @@ export const revoke = calling(
 
 export const link = calling(
   tokenLink,
-  () => ({}),
+  (args) => {
+    const token = args.operand('TOKEN');
+    return token === '' ? {} : { token };
+  },
   ({ link: url }) => url,
 );
 

@@ -1,5 +1,6 @@
 import type { ListResourcesResult, Resource } from '@modelcontextprotocol/sdk/types.js';
 import { invoke } from '../../operations/invoke.js';
+import type { OperationContext } from '../../operations/operation.js';
 import { paneList } from '../../operations/panes/pane-list.js';
 import { runList } from '../../operations/runs/run-list.js';
 import type { Runtime } from '../../operations/runtime.js';
@@ -10,6 +11,7 @@ export interface ListResourcesOptions {
   readonly kinds: ReadonlySet<ResourceAddress['kind']>;
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
+  readonly caller?: OperationContext['caller'];
 }
 
 /**
@@ -58,8 +60,8 @@ async function runResources(
 
 const PAGE = 50;
 
-function contextOf({ runtime, signal }: ListResourcesOptions) {
-  return { runtime, signal, progress: () => {} };
+function contextOf({ runtime, signal, caller }: ListResourcesOptions): OperationContext {
+  return { runtime, signal, caller, progress: () => {} };
 }
 
 function shortened(command: string): string {

@@ -4,7 +4,6 @@ import { invoke } from '../../operations/invoke.js';
 import type { OperationContext } from '../../operations/operation.js';
 import { paneScreen } from '../../operations/panes/pane-screen.js';
 import { runOutput } from '../../operations/runs/run-output.js';
-import type { Runtime } from '../../operations/runtime.js';
 import { mcpLimits } from '../mcp-limits.js';
 import { OutputFence } from '../output-fence.js';
 import { type ResourceAddress, runUri } from './resource-address.js';
@@ -13,9 +12,9 @@ import { type ResourceAddress, runUri } from './resource-address.js';
 export async function readResource(
   uri: string,
   address: ResourceAddress,
-  { runtime, signal }: { readonly runtime: Runtime; readonly signal: AbortSignal },
+  calling: Pick<OperationContext, 'runtime' | 'signal' | 'caller'>,
 ): Promise<ReadResourceResult> {
-  const context = { runtime, signal, progress: () => {} };
+  const context = { ...calling, progress: () => {} };
   const text = address.kind === 'pane' ? await screenOf(address, context) : await logOf(address, context);
   return { contents: [{ uri, mimeType: 'text/plain', text }] };
 }

@@ -4,7 +4,7 @@ import type {
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
 import { MuxError } from '../../model/mux-error.js';
-import type { CallOperation } from '../../operations/operation.js';
+import type { CallOperation, OperationContext } from '../../operations/operation.js';
 import type { Runtime } from '../../operations/runtime.js';
 import { listResources } from './list-resources.js';
 import { readResource } from './read-resource.js';
@@ -17,22 +17,27 @@ export interface ResourcesOptions {
   readonly operations: readonly CallOperation[];
   /** Tells the client that something has changed. */
   readonly updated: (uri: string) => Promise<void>;
+  readonly caller?: OperationContext['caller'];
+  /** Counts a stream that is followed; throws where there are too many. */
+  readonly opening?: (() => Disposable) | undefined;
 }
 
 /** Screens of panes and logs of runs, as things that a client can list, attach to a message, and follow. */
 export class Resources {
   readonly #runtime: Runtime;
+  readonly #caller: OperationContext['caller'];
   readonly #kinds: ReadonlySet<ResourceAddress['kind']>;
   readonly #subscriptions: Subscriptions;
 
-  constructor({ runtime, operations, updated }: ResourcesOptions) {
+  constructor({ runtime, operations, updated, caller, opening }: ResourcesOptions) {
     const offered = new Set(operations.map(({ name }) => name));
     this.#runtime = runtime;
+    this.#caller = caller;
     this.#kinds = new Set([
       ...(offered.has('pane.screen') ? (['pane'] as const) : []),
       ...(offered.has('run.output') ? (['run'] as const) : []),
     ]);
-    this.#subscriptions = new Subscriptions({ runtime, updated });
+    this.#subscriptions = new Subscriptions({ runtime, updated, caller, opening });
   }
 
   templates(): readonly ResourceTemplate[] {
@@ -40,11 +45,21 @@ export class Resources {
   }
 
   list(cursor: string | undefined, signal: AbortSignal): Promise<ListResourcesResult> {
-    return listResources({ runtime: this.#runtime, kinds: this.#kinds, cursor, signal });
+    return listResources({
+      runtime: this.#runtime,
+      caller: this.#caller,
+      kinds: this.#kinds,
+      cursor,
+      signal,
+    });
   }
 
   async read(uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
-    return readResource(uri, this.#allowed(uri), { runtime: this.#runtime, signal });
+    return readResource(uri, this.#allowed(uri), {
+      runtime: this.#runtime,
+      caller: this.#caller,
+      signal,
+    });
   }
 
   /** Fails where there is nothing to follow. */

@@ -9,6 +9,9 @@ import type { ResourceAddress } from './resource-address.js';
 export interface SubscriptionsOptions {
   readonly runtime: Runtime;
   readonly updated: (uri: string) => Promise<void>;
+  readonly caller?: OperationContext['caller'];
+  /** Counts a stream that is followed; throws where there are too many. */
+  readonly opening?: (() => Disposable) | undefined;
 }
 
 /** Follows what clients asked to hear about, and tells them that it changed, not what. */
@@ -32,10 +35,12 @@ export class Subscriptions {
         },
       );
     }
+    const { runtime, caller, opening } = this.#options;
+    const counted = opening?.();
     const controller = new AbortController();
     this.#followed.set(uri, controller);
-    const context = { runtime: this.#options.runtime, signal: controller.signal, progress: () => {} };
-    void this.#follow(uri, address, context);
+    const context = { runtime, caller, signal: controller.signal, progress: () => {} };
+    void this.#follow(uri, address, context).finally(() => counted?.[Symbol.dispose]());
   }
 
   remove(uri: string): void {

@@ -2,6 +2,7 @@ import type { Agents } from '../../agents/registry/agents.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import type { BaseRuntime } from '../base-runtime.js';
+import { outside } from '../reach/current-confinement.js';
 
 /**
  * The agents, when what hooks have told by now was taken in and every screen was looked at. A host that does not answer
@@ -26,7 +27,8 @@ const looks = new WeakMap<Agents, Promise<Agents>>();
 function look(agents: Agents): Promise<Agents> {
   const under = looks.get(agents);
   if (under) return under;
-  const begun = agents.start().finally(() => looks.delete(agents));
+  // Of all of them, whoever asks.
+  const begun = outside(() => agents.start()).finally(() => looks.delete(agents));
   looks.set(agents, begun);
   return begun;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
 import { MuxError } from '../../model/mux-error.js';
 import { stream } from '../operation.js';
+import { outside } from '../reach/current-confinement.js';
 import { eventFilter } from './event-filter.js';
 import { selectionFields, sinceField } from './event-list.js';
 import { eventOf, eventOutput, eventTypes, missedOf } from './event-output.js';
@@ -49,8 +50,10 @@ export const eventFollow = stream({
         yield item.kind === 'event' ? eventOf(item.event, redactor) : missedOf(item.missed, new Date());
       }
     };
-    void feed.start().catch(() => {});
-    if (host !== undefined) feed.add(formatHostAddress(parseHostAddress(host)));
+    outside(() => {
+      void feed.start().catch(() => {});
+      if (host !== undefined) feed.add(formatHostAddress(parseHostAddress(host)));
+    });
     if (!wantsOutput || target === undefined) return yield* events();
     const output = followOutput(runtime, { target, host }, signal);
     yield* journaled?.length === 0 ? output : merged([events(), output]);

@@ -21,5 +21,16 @@ export async function knownHosts(store: Store, now = new Date()): Promise<Readon
   ]);
 }
 
+/** The same with all that is remembered, however old: what a token may reach by default. */
+export async function allKnownHosts(store: Store): Promise<ReadonlySet<string>> {
+  const [runs, agents, workers, chats] = await Promise.all([
+    store.runs.hosts(),
+    store.agents.hosts(),
+    store.workers.list(),
+    store.sessions.hosts(),
+  ]);
+  return new Set(['local', ...agents, ...chats, ...[...runs, ...workers].map(({ host }) => host)]);
+}
+
 /** A host on which nothing was started for so long may not be there any more. */
 const LATELY_MS = 24 * 3_600_000;

@@ -54,7 +54,7 @@ async function runOf(runtime: BaseRuntime, found: Target, id: string | undefined
     const { run } = await openRun(runtime, id, host);
     return run.isIn(tmux, pane.id) ? run : undefined;
   } catch (error) {
-    if (isMuxError(error, 'RUN_NOT_FOUND')) return undefined;
+    if (isMuxError(error, 'RUN_NOT_FOUND', 'HOST_NOT_ALLOWED')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import type { Effect } from '../effect.js';
+import { MuxError } from '../../model/mux-error.js';
+import { operationScopes } from './operation-scopes.js';
 
 /** What a token may do: each holds all that stand before it. */
 export const scopes = ['read', 'respond', 'control', 'admin'] as const;
@@ -11,16 +12,11 @@ export function allows(held: readonly string[], needed: Scope): boolean {
   return held.some((scope) => scopes.indexOf(scope as Scope) >= least);
 }
 
-/** What a caller needs for an operation. */
-export function scopeOf({ name, effect }: { readonly name: string; readonly effect: Effect }): Scope {
-  const [family = ''] = name.split('.', 1);
-  if (ownAffairs.has(family)) return 'admin';
-  if (effect === 'read') return 'read';
-  return answers.has(name) ? 'respond' : 'control';
+/** What a caller needs for an operation. One that states none keeps the server from starting. */
+export function scopeOf({ name }: { readonly name: string }): Scope {
+  const scope = scopes.find((one) => operationScopes[one].includes(name));
+  if (scope !== undefined) return scope;
+  throw new MuxError('INTERNAL_ERROR', `The operation ${name} does not say who may call it.`, {
+    suggestion: 'Add it to src/operations/tokens/operation-scopes.ts.',
+  });
 }
-
-/** About the server itself, and who may do what. */
-const ownAffairs = new Set(['token', 'audit', 'config']);
-
-/** To answer what a program asked. */
-const answers = new Set(['agent.respond', 'run.input']);

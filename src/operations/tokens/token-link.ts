@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { shownText } from '../../model/shown-text.js';
 import { call } from '../operation.js';
 import { announcedServer } from '../state/hold-server-place.js';
+import { findToken } from './find-token.js';
 import { oneTimeCode } from './one-time-code.js';
 import { ownerToken } from './owner-token.js';
+import type { TokenRecord, Tokens } from './tokens.js';
 
 export const tokenLink = call({
   name: 'token.link',
   summary: 'Make a link that opens the dashboard',
   description:
-    'It works once, within 15 minutes, and lets a browser do what the caller may, until the token of the caller ends. Fails with SERVER_NOT_STARTED where no server runs on this state folder.',
+    'It works once, within 15 minutes, and lets a browser do what the token may, and reach what it reaches, until the token ends. Fails with SERVER_NOT_STARTED where no server runs on this state folder.',
   effect: 'change',
   faces: ['cli', 'http'],
-  input: z.strictObject({}),
+  input: z.strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Id or name of the token whose rights the browser gets (default: that of the caller).'),
+  }),
   output: z.object({ link: z.string() }),
-  examples: [{ does: 'a link for this browser', input: {} }],
-  handler: async (_, { runtime, caller }) => {
+  examples: [
+    { does: 'a link for this browser', input: {} },
+    { does: 'one that may do what a token may', input: { token: 'phone' } },
+  ],
+  handler: async ({ token }, { runtime, caller }) => {
     const folder = await runtime.stateFolder();
     const server = await announcedServer(folder);
     if (!server) {
@@ -24,8 +37,18 @@ export const tokenLink = call({
       });
     }
     const tokens = await runtime.tokens();
-    const asking = caller && (await tokens.get(caller.tokenId));
+    const asking =
+      token === undefined ? caller && (await tokens.get(caller.tokenId)) : await named(tokens, token);
     const record = asking ?? (await ownerToken(tokens, folder)).record;
     return { link: `${server.url}/login?code=${await oneTimeCode(tokens, record)}` };
   },
 });
+
+/** A token that is good now. Fails with `TOKEN_NOT_FOUND`. */
+async function named(tokens: Tokens, idOrName: string): Promise<TokenRecord> {
+  const record = await findToken(tokens, idOrName);
+  if (record.kind === 'token' && !('refused' in (await tokens.standing(record.id)))) return record;
+  throw new MuxError('TOKEN_NOT_FOUND', `'${shownText(idOrName)}' is not a token that is good now.`, {
+    suggestion: 'token.list shows which are active.',
+  });
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenReach } from '../../store/token-repository.js';
 import { time, timeField } from '../fields.js';
 import type { TokenRecord } from './tokens.js';
 
@@ -7,6 +8,9 @@ export const tokenRow = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
+  hosts: z.array(z.string()).optional().describe('Hosts that it may reach (default: those that are known).'),
+  sessions: z.array(z.string()).optional().describe('Only what is in these tmux sessions.'),
+  tags: z.array(z.string()).optional().describe('Only runs and workers with one of these tags.'),
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: timeField,
   expiresAt: timeField.optional(),
@@ -15,16 +19,25 @@ export const tokenRow = z.object({
 });
 
 export function tokenRowOf(record: TokenRecord, now = new Date()): z.input<typeof tokenRow> {
-  const { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = record;
+  const { id, name, scopes, reach, createdAt, expiresAt, revokedAt, lastUsedAt } = record;
   const isExpired = expiresAt !== undefined && expiresAt <= now;
   return {
     id,
     name,
     scopes: [...scopes],
+    ...reachFields(reach),
     state: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
     createdAt: time(createdAt),
     ...(expiresAt && { expiresAt: time(expiresAt) }),
     ...(revokedAt && { revokedAt: time(revokedAt) }),
     ...(lastUsedAt && { lastUsedAt: time(lastUsedAt) }),
+  };
+}
+
+function reachFields({ hosts, sessions, tags }: TokenReach) {
+  return {
+    ...(hosts && { hosts: [...hosts] }),
+    ...(sessions && { sessions: [...sessions] }),
+    ...(tags && { tags: [...tags] }),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { TokenKind, TokenRecord, TokenRepository } from '../../store/token-repository.js';
+import type { TokenKind, TokenReach, TokenRecord, TokenRepository } from '../../store/token-repository.js';
 import type { Scope } from './scopes.js';
 
 export type { TokenKind, TokenRecord } from '../../store/token-repository.js';
@@ -10,6 +10,8 @@ export interface CreateTokenOptions {
   /** Who or what it is for. */
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** What it may reach; of one with a parent that of the parent counts. @default the hosts that are known */
+  readonly reach?: TokenReach | undefined;
   /** Milliseconds until it ends; never without it. */
   readonly lifetimeMs?: number | undefined;
   /** The token that it is made with, and ends with. */
@@ -50,7 +52,9 @@ export class Tokens {
   }
 
   async create(options: CreateTokenOptions): Promise<CreatedToken> {
-    const { kind = 'token', name, scopes, lifetimeMs, parent } = options;
+    const { kind = 'token', name, scopes, reach = {}, lifetimeMs, parent } = options;
+    // A browser reaches what the token does that let it in, whoever makes its session.
+    const from = parent === undefined ? undefined : await this.#repository.get(parent);
     const id = randomBytes(6).toString('hex');
     const secret = `mux_${id}_${randomBytes(32).toString('base64url')}`;
     const expiresAt = lifetimeMs === undefined ? undefined : new Date(this.#clock().getTime() + lifetimeMs);
@@ -60,6 +64,7 @@ export class Tokens {
       name,
       hash: hashOf(secret),
       scopes,
+      reach: from?.reach ?? reach,
       parent,
       expiresAt,
     });

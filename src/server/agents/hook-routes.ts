@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
 import { hookKinds } from '../../operations/agents/hook-kinds.js';
+import { requirePlaces } from '../../operations/reach/require-reach.js';
 import type { ServerContext } from '../server-context.js';
 import { sendRespondError } from './respond-error.js';
 
@@ -16,7 +17,11 @@ export async function hookRoutes(app: FastifyInstance, context: ServerContext): 
       const payload = payloadOf(request.body);
       request.audited = { action: `hook.${kind}`, target: textOf(payload.tmux_pane) };
       const host = textOf((request.query as Readonly<Record<string, unknown>>).host);
-      const agents = await context.runtime.agents();
+      // A hook makes its host known: it may come only from where the caller reaches already.
+      const { runtime } = context;
+      const from = { target: textOf(payload.tmux_pane) ?? NO_PANE, host };
+      await requirePlaces([from], { runtime, caller: request.caller });
+      const agents = await runtime.agents();
       // The address says which hook it is.
       const { hook_event_name: _, ...told } = payload;
       const agent = await agents.receiveHook(kind, told, host === undefined ? {} : { host });
@@ -24,6 +29,9 @@ export async function hookRoutes(app: FastifyInstance, context: ServerContext): 
     });
   }
 }
+
+/** An agent that tells no pane is on its host all the same. */
+const NO_PANE = '%0';
 
 function payloadOf(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agentRespond } from '../../operations/agents/agent-respond.js';
 import { invoke } from '../../operations/invoke.js';
+import { outside } from '../../operations/reach/current-confinement.js';
+import { requirePlaces } from '../../operations/reach/require-reach.js';
 import { requestSignal } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
 import { sendRespondError } from './respond-error.js';
@@ -35,12 +37,16 @@ export async function respondRoutes(app: FastifyInstance, context: ServerContext
 
   app.get('/api/respond/:agent_id/availability', { config: { scope: 'read' } }, async (request) => {
     const { agent_id: asked } = request.params as AgentParams;
+    await requirePlaces([{ agent: asked }], { runtime, caller: request.caller });
     const agents = await runtime.agents();
     const { id, host, tmuxPaneId, endedAt } = await agents.get(asked);
     const isKnown = agents.availability.healthOf(id) !== undefined;
     // Nobody has looked since the server started.
     if (!isKnown && tmuxPaneId !== null && endedAt === undefined) {
-      await agents.availability.register(id, { host, paneId: tmuxPaneId }).catch(() => false);
+      const watch = (): Promise<boolean> =>
+        agents.availability.register(id, { host, paneId: tmuxPaneId }).catch(() => false);
+      // It is watched for all from then on.
+      await outside(watch);
     }
     return { agent_id: id, commander_available: agents.availability.isAvailable(id) };
   });

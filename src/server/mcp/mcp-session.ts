@@ -13,6 +13,8 @@ export interface McpSessionOptions {
   readonly runtime: Runtime;
   readonly version: string;
   readonly caller: Caller;
+  /** Counts a stream that is followed; throws where there are too many. */
+  readonly opening: () => Disposable;
   /** What this caller may call. */
   readonly operations: readonly CallOperation[];
   readonly named: ToolNaming;

@@ -22,10 +22,15 @@ export class McpSessions implements AsyncDisposable {
 
   /** Makes one; it is known when its `initialize` has been handled. */
   async begin(caller: Caller, address: string, tools: readonly string[] | undefined): Promise<McpSession> {
-    if (this.#sessions.size >= MOST_SESSIONS) this.#endOldest();
-    const { runtime, version, audit, metrics, leases } = this.#context;
-    const lease = await leases.hold(caller.credential);
+    const { runtime, version, audit, metrics, leases, limits } = this.#context;
+    const counted = limits.open(caller, 'connections');
+    const lease = await leases.hold(caller.credential).catch((error: unknown) => {
+      counted[Symbol.dispose]();
+      throw error;
+    });
+    if (lease.signal.aborted) counted[Symbol.dispose]();
     lease.signal.throwIfAborted();
+    if (this.#sessions.size >= MOST_SESSIONS) this.#makeRoom();
     const all = await allOperations();
     const operations = chooseTools(all, tools).filter((one) => allows(caller.scopes, scopeOf(one)));
     const session = new McpSession({
@@ -33,6 +38,7 @@ export class McpSessions implements AsyncDisposable {
       version,
       caller,
       operations,
+      opening: () => limits.open(caller, 'streams'),
       named: toolNaming(all.map(({ name }) => name)),
       called: async (operation, input, outcome) => {
         if (scopeOf(operation) === 'read') return;
@@ -44,6 +50,7 @@ export class McpSessions implements AsyncDisposable {
         metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
       },
       ended: (one) => {
+        counted[Symbol.dispose]();
         lease[Symbol.dispose]();
         this.#sessions.delete(one.id);
         metrics.connections.set({ kind: 'mcp' }, this.#sessions.size);
@@ -82,9 +89,13 @@ export class McpSessions implements AsyncDisposable {
     }
   }
 
-  #endOldest(): void {
-    const all = [...this.#sessions.values()].map(({ session }) => session);
-    const [oldest] = all.sort((a, b) => a.usedAt - b.usedAt);
+  /** Ends the session that was not used for the longest time, of the token that has most of them. */
+  #makeRoom(): void {
+    const byToken = new Map<string, McpSession[]>();
+    for (const { session, tokenId } of this.#sessions.values())
+      byToken.set(tokenId, [...(byToken.get(tokenId) ?? []), session]);
+    const [most = []] = [...byToken.values()].sort((a, b) => b.length - a.length);
+    const [oldest] = most.sort((a, b) => a.usedAt - b.usedAt);
     void oldest?.[Symbol.asyncDispose]();
   }
 }
@@ -95,5 +106,5 @@ const IDLE_MS = 3_600_000;
 /** What a model has begun when its token ends gets this long. */
 const GRACE_MS = 5_000;
 
-/** Beyond this, the one that was not used for the longest time makes room. */
+/** Beyond this, one makes room for the next. */
 const MOST_SESSIONS = 200;

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { requirePlaces } from '../../operations/reach/require-reach.js';
 import type { ServerContext } from '../server-context.js';
 
-/** `GET /metrics`, for Prometheus. */
-export async function metricsRoutes(app: FastifyInstance, { metrics }: ServerContext): Promise<void> {
-  app.get('/metrics', { config: { scope: 'read' } }, async (_, reply) =>
-    reply.header('content-type', metrics.registry.contentType).send(await metrics.text()),
-  );
+/** `GET /metrics`, for Prometheus. It counts everything, so that who reaches less than that does not get it. */
+export async function metricsRoutes(
+  app: FastifyInstance,
+  { metrics, runtime }: ServerContext,
+): Promise<void> {
+  app.get('/metrics', { config: { scope: 'read' } }, async ({ caller }, reply) => {
+    await requirePlaces([{ everything: true }], { runtime, caller });
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.text());
+  });
 }

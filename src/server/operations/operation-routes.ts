@@ -4,7 +4,13 @@ import { didYouMean } from '../../model/nearest-name.js';
 import { shownText } from '../../model/shown-text.js';
 import { allOperations } from '../../operations/families.js';
 import { invoke, invokeStream } from '../../operations/invoke.js';
-import type { CallOperation, Operation, StreamOperation } from '../../operations/operation.js';
+import type {
+  CallOperation,
+  Operation,
+  OperationContext,
+  StreamOperation,
+} from '../../operations/operation.js';
+import { requireReach } from '../../operations/reach/require-reach.js';
 import { readInput } from '../../operations/read-input.js';
 import { scopeOf } from '../../operations/tokens/scopes.js';
 import { waits } from '../../operations/waits.js';
@@ -45,7 +51,7 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     request.audited = auditOf(operation.name, input);
     // When the server closes, what only waits is given up; what is being done is finished.
     const signal = waits(operation, input)
-      ? await openSignal(request, reply, context)
+      ? await openSignal(request, reply, context, 'wait')
       : requestSignal(reply, context.ending);
     try {
       const { caller } = request;
@@ -66,10 +72,11 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
     reply: FastifyReply,
   ): Promise<unknown> {
     request.audited = auditOf(operation.name, input);
-    // What does not fit is refused by a status; what fails later is an event.
-    readInput(operation, input);
-    const signal = await openSignal(request, reply, context);
-    const events = eventsOf(operation, input, signal);
+    // What does not fit, or is out of reach, is refused by a status; what fails later is an event.
+    const read = readInput(operation, input);
+    await requireReach(operation.name, read, { runtime: context.runtime, caller: request.caller });
+    const signal = await openSignal(request, reply, context, 'stream');
+    const events = eventsOf(operation, input, { signal, caller: request.caller });
     const onError = (error: unknown): ServerEvent => ({
       event: 'error',
       data: problemDetails(asMuxError(error)),
@@ -80,9 +87,9 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
   async function* eventsOf(
     operation: StreamOperation,
     input: unknown,
-    signal: AbortSignal,
+    calling: Pick<OperationContext, 'signal' | 'caller'>,
   ): AsyncGenerator<ServerEvent, void, undefined> {
-    const invoking = { runtime: context.runtime, signal, progress: () => {} };
+    const invoking = { runtime: context.runtime, ...calling, progress: () => {} };
     for await (const item of invokeStream(operation, input, invoking)) {
       const { type } = item as { readonly type?: unknown };
       yield { event: typeof type === 'string' ? type : 'item', data: item };

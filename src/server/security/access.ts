@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
+import { confinementOf } from '../../operations/reach/confinement-of.js';
 import { allows } from '../../operations/tokens/scopes.js';
 import type { RouteScope, ServerContext } from '../server-context.js';
 import { authenticate } from './authenticate.js';
@@ -50,6 +51,16 @@ export function guardAccess(
         suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
         details: { needed, scopes: caller.scopes },
       },
+    );
+  });
+
+  // What a route does for its caller, however it gets to a host, is within the limits of the caller.
+  app.addHook('preHandler', (request, _, done) => {
+    const { caller } = request;
+    if (!caller?.reach) return done();
+    confinementOf({ runtime: context.runtime, caller }).then(
+      (confinement) => (confinement ? confinement.run(() => done()) : done()),
+      done,
     );
   });
 

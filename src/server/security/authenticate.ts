@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
+import { reachOfToken } from '../../operations/reach/reach.js';
 import { tokenRefusal } from '../../operations/tokens/token-refusal.js';
 import { type TokenKind, tokenIdOf } from '../../operations/tokens/tokens.js';
 import type { Caller, ServerContext } from '../server-context.js';
@@ -33,7 +34,15 @@ export async function authenticate(
   await tokens.touch(record.id);
   const { name, scopes, expiresAt } = record;
   const { id, parent } = record;
-  return { name, scopes, via, tokenId: parent ?? id, credential: { id, kind }, expiresAt };
+  return {
+    name,
+    scopes,
+    via,
+    tokenId: parent ?? id,
+    reach: reachOfToken(scopes, record.reach),
+    credential: { id, kind },
+    expiresAt,
+  };
 }
 
 interface ShownSecret {

@@ -60,6 +60,11 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
     name: caller?.name,
     scopes: caller?.scopes,
     via: caller?.via,
+    reach: caller?.reach && {
+      hosts: caller.reach.hosts,
+      sessions: caller.reach.sessions,
+      tags: caller.reach.tags,
+    },
     version,
     expiresAt: caller?.expiresAt?.toISOString(),
   }));

@@ -63,15 +63,26 @@ export class LiveSockets {
     reply: FastifyReply,
     connect: (socket: WebSocket) => LiveConnection,
   ): Promise<FastifyReply> {
-    const { closing, leases } = this.#context;
+    const { closing, leases, limits } = this.#context;
     if (!request.caller || closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
-    const lease = await leases.hold(request.caller.credential);
+    const counted = limits.open(request.caller, 'connections');
+    const lease = await leases.hold(request.caller.credential).catch((error: unknown) => {
+      counted[Symbol.dispose]();
+      throw error;
+    });
     const upgrade = lease.signal.aborted ? undefined : this.#upgrades.take(request, reply);
     if (!upgrade) {
+      counted[Symbol.dispose]();
       lease[Symbol.dispose]();
       throw lease.signal.reason ?? this.#options.noWebSocket();
     }
-    upgrade.socket.once('close', () => lease[Symbol.dispose]());
+    const ended = (): void => {
+      counted[Symbol.dispose]();
+      lease[Symbol.dispose]();
+    };
+    upgrade.socket.once('close', ended);
+    // It may have gone while its token was looked at.
+    if (upgrade.socket.destroyed) ended();
     this.#sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       const connection = connect(socket);
       this.#connections.add(connection);

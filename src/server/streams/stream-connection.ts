@@ -4,6 +4,7 @@ import { shownText } from '../../model/shown-text.js';
 import { findOperation } from '../../operations/families.js';
 import { invokeStream } from '../../operations/invoke.js';
 import type { StreamOperation } from '../../operations/operation.js';
+import { requireReach } from '../../operations/reach/require-reach.js';
 import { readInput } from '../../operations/read-input.js';
 import type { StreamFrame, StreamRequest } from '../../operations/streams/stream-frames.js';
 import { allows, scopeOf } from '../../operations/tokens/scopes.js';
@@ -77,6 +78,7 @@ export class StreamConnection {
     if (this.#streams.has(id))
       throw new MuxError('INVALID_ARGUMENT', `A stream '${shownText(id)}' is already open.`);
     if (this.#streams.size >= MOST_STREAMS) throw tooMany();
+    using _counted = this.#context.limits.open(this.#caller, 'streams');
     const ending = new AbortController();
     this.#streams.set(id, ending);
     try {
@@ -94,7 +96,8 @@ export class StreamConnection {
   async #pump(id: string, operation: StreamOperation, input: unknown, signal: AbortSignal): Promise<void> {
     const { runtime, metrics } = this.#context;
     await this.#tell({ type: 'begun', id });
-    for await (const item of invokeStream(operation, input, { runtime, signal, progress: () => {} })) {
+    const calling = { runtime, signal, caller: this.#caller, progress: () => {} };
+    for await (const item of invokeStream(operation, input, calling)) {
       if (signal.aborted) continue;
       if (operation.name === 'event.follow') metrics.events.inc({ type: (item as { type: string }).type });
       await this.#tell({ type: 'item', id, item });
@@ -115,7 +118,8 @@ export class StreamConnection {
         },
       );
     }
-    readInput(operation, input);
+    const { runtime } = this.#context;
+    await requireReach(name, readInput(operation, input), { runtime, caller: this.#caller });
     if (needed !== 'read') {
       const who = { ...this.#caller, address: this.#address };
       await this.#context.audit.record(who, { ...auditOf(name, input), outcome: 'ok' });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
+import { requirePlaces } from '../../operations/reach/require-reach.js';
 import type { TerminalMode } from '../../operations/terminals/terminal-frames.js';
 import type { JoinOptions } from '../../operations/terminals/terminal-hub.js';
 import { allows } from '../../operations/tokens/scopes.js';
@@ -14,7 +15,9 @@ export async function terminalRoutes(app: FastifyInstance, context: ServerContex
   app.get('/api/terminals', { config: { scope: 'read' } }, async (request, reply) => {
     const { caller } = request;
     const wanted = wishOf(request.query as Readonly<Record<string, unknown>>);
-    const hub = await context.runtime.terminals();
+    const { runtime } = context;
+    await requirePlaces([{ target: wanted.target, host: wanted.host }], { runtime, caller });
+    const hub = await runtime.terminals();
     if (!caller || context.closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
     const mode: TerminalMode =
       wanted.mode === 'control' && allows(caller.scopes, 'control') ? 'control' : 'view';

@@ -28,7 +28,12 @@ const revoked = { code: 'UNAUTHENTICATED', detail: 'The token was revoked.' };
 
 async function token(lifetimeMs?: number): Promise<{ readonly id: string; readonly headers: Headers }> {
   const tokens = await open.here.runtime.tokens();
-  const { secret, record } = await tokens.create({ name: 'holder', scopes: ['control'], lifetimeMs });
+  const { secret, record } = await tokens.create({
+    name: 'holder',
+    scopes: ['control'],
+    reach: { hosts: ['*'] },
+    lifetimeMs,
+  });
   return { id: record.id, headers: { authorization: `Bearer ${secret}` } };
 }
 
@@ -183,7 +188,7 @@ describe('what a browser opened', () => {
 
   it('ends with the token that it was let in by', long, async () => {
     const tokens = await open.here.runtime.tokens();
-    const { record } = await tokens.create({ name: 'guest', scopes: ['read'] });
+    const { record } = await tokens.create({ name: 'guest', scopes: ['read'], reach: { hosts: ['*'] } });
     const guest = { kind: 'session', name: 'guest', scopes: ['read'], parent: record.id } as const;
     const { secret } = await tokens.create(guest);
     const stream = await openStream({ cookie: `muxwright_session=${secret}` });

@@ -18,7 +18,7 @@ export interface OpenServer extends AsyncDisposable {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** An operation that has to succeed. */
   call(name: string, input?: unknown): Promise<Answer>;
-  /** A token with these scopes. */
+  /** A token with these scopes, for any host. */
   tokenFor(...scopes: string[]): Promise<string>;
   /** The cookie of a browser that has signed in. */
   signIn(): Promise<string>;
@@ -61,7 +61,9 @@ export async function openServer({
     },
     async tokenFor(...scopes) {
       const tokens = await runtime.tokens();
-      return (await tokens.create({ name: scopes.join('+'), scopes: scopes as never })).secret;
+      return (
+        await tokens.create({ name: scopes.join('+'), scopes: scopes as never, reach: { hosts: ['*'] } })
+      ).secret;
     },
     async signIn() {
       const { pathname, search } = new URL(await server.link());

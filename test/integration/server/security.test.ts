@@ -111,7 +111,11 @@ describe('a token', () => {
   });
 
   it('is refused from the moment it is revoked, and so is a browser that it let in', async () => {
-    const { token, id } = await open.call('token.create', { name: 'brief', scopes: ['control'] });
+    const { token, id } = await open.call('token.create', {
+      name: 'brief',
+      scopes: ['control'],
+      hosts: ['*'],
+    });
     expect(await as(token, '/api/me')).toBe(200);
     await open.call('token.revoke', { token: id });
     expect(await as(token, '/api/me')).toBe(401);
@@ -160,7 +164,7 @@ describe('a link to the dashboard', () => {
 
   it('ends with the token that it came from', async () => {
     const tokens = await open.here.runtime.tokens();
-    const { record } = await tokens.create({ name: 'guest', scopes: ['read'] });
+    const { record } = await tokens.create({ name: 'guest', scopes: ['read'], reach: { hosts: ['*'] } });
     const session = await tokens.create({
       kind: 'session',
       name: 'guest',
@@ -306,7 +310,7 @@ describe('an answer', () => {
 describe('the audit log', () => {
   it('has who did what to what, also what was refused, and nothing that was typed', async () => {
     const { host } = open.here;
-    const { token } = await open.call('token.create', { name: 'typist', scopes: ['control'] });
+    const { token } = await open.call('token.create', { name: 'typist', scopes: ['control'], hosts: ['*'] });
     const [pane] = (await open.call('pane.list', { host })).sessions[0].windows[0].panes;
     expect(
       await as(token, '/api/operations/pane.send', { target: pane.id, host, text: 'echo hush-hush' }),

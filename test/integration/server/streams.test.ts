@@ -88,7 +88,11 @@ describe('streams over one WebSocket', () => {
 
   it('end with the token that opened them, and say why', async () => {
     const tokens = await open.here.runtime.tokens();
-    const { secret, record } = await tokens.create({ name: 'short', scopes: ['read'] });
+    const { secret, record } = await tokens.create({
+      name: 'short',
+      scopes: ['read'],
+      reach: { hosts: ['*'] },
+    });
     await using client = await connect(secret);
     client.say({ type: 'follow', id: 'all', operation: 'event.follow' });
     await client.frame('begun', 'all');

@@ -1,0 +1,22 @@
+import { MuxError } from '../../model/mux-error.js';
+import { shownText } from '../../model/shown-text.js';
+import type { TokenRecord, Tokens } from './tokens.js';
+
+/** A token by its id, or by its name where only one active one has it; the session of a browser by its id. */
+export async function findToken(tokens: Tokens, idOrName: string): Promise<TokenRecord> {
+  const all = await tokens.list();
+  const session = await tokens.get(idOrName);
+  if (session?.kind === 'session') return session;
+  const byId = all.find(({ id }) => id === idOrName);
+  if (byId) return byId;
+  const named = all.filter(({ name, revokedAt }) => name === idOrName && !revokedAt);
+  const [first, second] = named;
+  if (first && !second) return first;
+  const suggestion = second
+    ? `Give the id of one: ${named.map(({ id }) => id).join(', ')}.`
+    : 'token.list shows all of them.';
+  const message = second
+    ? `${named.length} tokens are called '${shownText(idOrName)}'.`
+    : `There is no token '${shownText(idOrName)}'.`;
+  throw new MuxError(second ? 'TARGET_AMBIGUOUS' : 'TOKEN_NOT_FOUND', message, { suggestion });
+}
