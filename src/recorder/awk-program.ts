@@ -16,7 +16,7 @@ export function awkProgram(settings: RecorderSettings): string {
   const compiled = rules.rules.map(awkRule);
   const blocks = rules.blocks.map(({ begin, end }) => ({ begin: translated(begin), end: translated(end) }));
   const given = rules.rules.flatMap(({ literal }) =>
-    literal === undefined ? [] : [Buffer.from(literal).toString('latin1')],
+    literal === undefined || !live ? [] : [Buffer.from(literal).toString('latin1')],
   );
   return fillSource(AWK_SOURCE, {
     ID: awkString(id),

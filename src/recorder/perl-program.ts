@@ -31,7 +31,7 @@ export function perlProgram(settings: RecorderSettings): string {
     TAIL: String(tailBytes),
     READ: String(readBytes),
     BEGUN: begunSecrets.map(begun).join('\n'),
-    GIVEN: rules.rules.flatMap(({ literal }) => (literal === undefined ? [] : [quote(literal)])).join(', '),
+    GIVEN: live ? given(rules.rules).join(', ') : '',
     SUSPICIOUS: suspicion(settings),
     MAX_BLOCK_LINES: String(MAX_BLOCK_LINES),
     RARE: rarePatterns(settings).join(',\n'),
@@ -46,6 +46,13 @@ function begun({ pattern, ignoreCase, unless }: BegunSecret): string {
   const source = pattern.replaceAll('@', '\\@').replaceAll('\t', '\\t');
   const not = unless === undefined ? '' : ` && $plain !~ m{(?:${unless})\\z}`;
   return `return 1 if $plain =~ m{(?:${source})\\z}${ignoreCase ? 'i' : ''}${not};`;
+}
+
+/** In hexadecimal digits: the program is plain ASCII. */
+function given(rules: readonly RedactionRule[]): string[] {
+  return rules.flatMap(({ literal }) =>
+    literal === undefined ? [] : [`'${Buffer.from(literal).toString('hex')}'`],
+  );
 }
 
 function rulePattern({ pattern, prefix, parts }: RedactionRule): string {

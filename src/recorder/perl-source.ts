@@ -20,7 +20,8 @@ my @rare = (
 my @blocks = (
 <<BLOCKS>>
 );
-my @given = (<<GIVEN>>);
+# Needed only for the line that has not ended.
+my @given = map { pack 'H*', $_ } (<<GIVEN>>);
 my @learned;
 my $fixed = @rules;
 my $left = 0;
