@@ -15,6 +15,7 @@ const GROWTH = 8;
 const QUADRATIC = GROWTH ** 2;
 /** Below that, to start the tool counts for more than the line. */
 const LEAST_MS = 40;
+const MOST_SAMPLES = 6;
 
 describe.each(everyTool)('a line from outside that is recorded in $name', ({ tool }) => {
   it.each(lines)('takes time that grows with its length: %s', async (_, [begin, middle, end]) => {
@@ -24,9 +25,13 @@ describe.each(everyTool)('a line from outside that is recorded in $name', ({ too
       expect(written).not.toBe('');
       return Math.max(ms, LEAST_MS);
     };
-    const least = async (size: number): Promise<number> => Math.min(await work(size), await work(size));
-    const small = await least(SMALL);
-    expect((await least(SMALL * GROWTH)) / small).toBeLessThan(QUADRATIC / 2);
+    const small = Math.min(await work(SMALL), await work(SMALL));
+    // Other work of the machine only adds to it, and no luck makes a square linear.
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let left = MOST_SAMPLES; left > 0 && ratio >= QUADRATIC / 2; left--) {
+      ratio = Math.min(ratio, (await work(SMALL * GROWTH)) / small);
+    }
+    expect(ratio).toBeLessThan(QUADRATIC / 2);
   });
 
   it('hides web tokens of any length, and what only begins as one is kept', async () => {
