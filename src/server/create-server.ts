@@ -112,8 +112,6 @@ async function start(
     await app.close();
     throw error;
   });
-  await config.start();
-  await place.announce({ url, pid: process.pid, startedAt: new Date().toISOString() });
 
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -124,6 +122,14 @@ async function start(
     });
     return closed;
   };
+  try {
+    await config.start();
+    await place.announce({ url, pid: process.pid, startedAt: new Date().toISOString() });
+  } catch (error) {
+    // A server that nobody can find serves nobody.
+    await close();
+    throw error;
+  }
   return {
     app,
     url,

@@ -25,11 +25,17 @@ export async function holdServerPlace(stateFolder: string): Promise<ServerPlace>
   return {
     async announce(server) {
       const draft = `${note}.${server.pid}`;
-      await writeFile(draft, `${JSON.stringify(server)}\n`, { mode: 0o600 });
-      await rename(draft, note);
+      try {
+        await writeFile(draft, `${JSON.stringify(server)}\n`, { mode: 0o600 });
+        await rename(draft, note);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        throw notWritable(note, error as NodeJS.ErrnoException);
+      }
     },
     async [Symbol.asyncDispose]() {
-      await rm(note, { force: true });
+      // What could not be written is not there, or is not ours.
+      await rm(note, { force: true }).catch(() => {});
       lock[Symbol.dispose]();
     },
   };
@@ -53,6 +59,18 @@ async function requireOwnFolder(stateFolder: string): Promise<void> {
     suggestion: 'Start the server as that user, or set MUXWRIGHT_HOME to a folder of your own.',
     details: { stateFolder, owner: stats.uid, user },
   });
+}
+
+function notWritable(path: string, error: NodeJS.ErrnoException): MuxError {
+  return new MuxError(
+    'PERMISSION_DENIED',
+    `'${path}' cannot be written (${error.code}), so that nobody finds the server.`,
+    {
+      suggestion: 'Make room for it, or move away what is there.',
+      details: { path },
+      cause: error,
+    },
+  );
 }
 
 const NOTE = 'server.json';

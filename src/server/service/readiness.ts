@@ -12,6 +12,7 @@ export interface Readiness {
 /** Writes to the store, and looks for tmux. Anybody may ask, so that it is done once in a while only. */
 export class ReadinessCheck {
   readonly #context: ServerContext;
+  readonly #running = new Map<'store' | 'tmux', Promise<string>>();
   #known: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
 
   constructor(context: ServerContext) {
@@ -27,8 +28,26 @@ export class ReadinessCheck {
   }
 
   async #look(): Promise<Readiness> {
-    const [store, tmux] = await Promise.all([this.#store(), this.#tmux()]);
+    const [store, tmux] = await Promise.all([
+      this.#inTime('store', () => this.#store()),
+      this.#inTime('tmux', () => this.#tmux()),
+    ]);
     return { ready: store === 'ok' && tmux === 'ok', checks: { store, tmux } };
+  }
+
+  /** Whoever asks wants to know now: what takes longer is not ready. The check that hangs is not begun a second time. */
+  async #inTime(name: 'store' | 'tmux', check: () => Promise<string>): Promise<string> {
+    const running = this.#running.get(name) ?? check().finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('TIMEOUT'), ANSWER_MS);
+    });
+    try {
+      return await Promise.race([running, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #store(): Promise<string> {
@@ -53,3 +72,5 @@ export class ReadinessCheck {
 }
 
 const KEPT_MS = 1_000;
+/** Probes of a balancer or a unit give up after a second. */
+const ANSWER_MS = 900;

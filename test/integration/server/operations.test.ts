@@ -129,7 +129,7 @@ describe('the server', () => {
       version: expect.stringMatching(/^\d/),
     });
     expect(await (await open.fetch('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await open.fetch('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await open.fetch('/readyz')).status).toBe(200);
   });
 
   it('describes every operation, and each address that it describes is there', async () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '../../../src/server/create-server.js';
-import { muxArgv } from '../cli/mux.js';
+import { mux, muxArgv } from '../cli/mux.js';
 import { type McpPlace, mcpPlace } from '../mcp/open-mcp.js';
-import { openOperations } from '../operations/open-operations.js';
+import { type Answer, openOperations } from '../operations/open-operations.js';
 import { openServer } from './open-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: entries of the log have many shapes, and expect() checks them.
@@ -35,13 +35,43 @@ class KeptLog {
   }
 }
 
+/** Takes the right to write to a database of SQLite, and keeps it. */
+const HOLD = `import sqlite3, sys
+c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()`;
+
 describe('the server as a service', () => {
   it('lives, and is ready while the store can be written and tmux is there', async () => {
     await using open = await openServer();
     expect(await (await fetch(`${open.url}/healthz`)).json()).toEqual({ status: 'ok' });
-    const ready = await fetch(`${open.url}/readyz`);
-    expect(ready.status).toBe(200);
-    expect(await ready.json()).toEqual({ status: 'ready', checks: { store: 'ok', tmux: 'ok' } });
+    // On a busy machine the first look may take more than the second that it has.
+    await expect
+      .poll(async () => (await fetch(`${open.url}/readyz`)).json())
+      .toEqual({ status: 'ready', checks: { store: 'ok', tmux: 'ok' } });
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(200);
+  });
+
+  it('is not ready while somebody holds the store, and does not wait for it', async () => {
+    await using open = await openServer();
+    const held = spawn('python3', ['-c', HOLD, join(await open.here.runtime.stateFolder(), 'muxwright.db')]);
+    try {
+      await once(held.stdout, 'data');
+      await expect
+        .poll(async () => ((await (await fetch(`${open.url}/readyz`)).json()) as Answer).checks.store)
+        .toBe('TIMEOUT');
+    } finally {
+      held.kill('SIGKILL');
+      await once(held, 'exit');
+    }
+    await expect.poll(async () => (await fetch(`${open.url}/readyz`)).status).toBe(200);
+  });
+
+  it('ends with a sentence where it cannot say where it is', async () => {
+    await using place = await mcpPlace();
+    const { MUXWRIGHT_HOME = '' } = place.env;
+    await mkdir(join(MUXWRIGHT_HOME, 'server.json', 'x'), { recursive: true, mode: 0o700 });
+    const result = await mux(['serve', '--port', '0'], place.env);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toMatch(/server\.json' cannot be written \(E\w+\).*\nMake room for it/s);
   });
 
   it('is not ready where there is no tmux, and says so', async () => {
