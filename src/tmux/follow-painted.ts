@@ -2,6 +2,7 @@ import { isMuxError } from '../model/mux-error.js';
 import type { Pane } from './pane.js';
 import type { PaneCloseReason, PaneFeed, PaneGapReason, PaneLook } from './pane-events.js';
 import { type PaneSnapshot, parseSnapshot, snapshotCommands } from './pane-snapshot.js';
+import { isContinuation } from './torn-character.js';
 
 /** Who goes on from a picture of a pane with what it prints. */
 export interface PaintedSink {
@@ -41,6 +42,10 @@ class PaintFollower implements PaintedPane {
   #needed = true;
   #again = false;
   #size = '';
+  /** Whether nothing was given since the picture. */
+  #isFresh = false;
+  /** How many pictures in a row were followed by the rest of a character. */
+  #tears = 0;
 
   constructor(pane: Pane, sink: PaintedSink) {
     this.#pane = pane;
@@ -80,7 +85,17 @@ class PaintFollower implements PaintedPane {
   #output(data: Buffer): void {
     if (this.#stopped) return;
     if (this.#held) this.#held.push(data);
-    else this.#sink.output(data);
+    else this.#give(data);
+  }
+
+  /** A picture lacks a character that is only begun. Where the rest of one comes first, the next picture has all of it. */
+  #give(data: Buffer): void {
+    const isTorn = this.#isFresh && isContinuation(data[0]);
+    this.#isFresh = false;
+    this.#tears = isTorn ? this.#tears + 1 : 0;
+    if (!isTorn) return this.#sink.output(data);
+    this.repaint();
+    this.#held?.push(data);
   }
 
   #look(): void {
@@ -115,6 +130,7 @@ class PaintFollower implements PaintedPane {
       this.#size = size;
       this.#needed = false;
       this.#held = undefined;
+      this.#isFresh = this.#tears < MOST_TEARS;
       this.#sink.painted(snapshot);
     }
     this.#release();
@@ -126,7 +142,7 @@ class PaintFollower implements PaintedPane {
   #release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
-    for (const data of held) this.#sink.output(data);
+    for (const data of held) this.#output(data);
   }
 
   #closed(reason: PaneCloseReason): void {
@@ -136,3 +152,6 @@ class PaintFollower implements PaintedPane {
     this.#sink.closed(reason);
   }
 }
+
+/** A program that writes byte by byte may be met inside a character again; one that prints no text at all is left alone. */
+const MOST_TEARS = 30;

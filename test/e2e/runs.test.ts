@@ -80,6 +80,10 @@ describe('the pages of runs', () => {
     });
     await dashboard.open.call('run.wait', { run: id, timeoutMs: 60_000 });
     await rm(logPath);
+    // As long as its pane is there, the screen stands in for the log.
+    await expect
+      .poll(async () => (await dashboard.open.fetch(`/api/operations/run.output?run=${id}`)).status)
+      .toBe(404);
     const page = await dashboard.signedIn();
     await page.goto(`${dashboard.open.url}/runs/${id}`);
     await page.getByText('The log of this run is gone').waitFor();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/hosts/host.js';
 import { openHost } from '../../src/hosts/open-host.js';
@@ -118,6 +119,7 @@ describe('a folder in the state folder', () => {
 describe('the folder for locks and sockets', () => {
   const ENVIRONMENT =
     'export MUXWRIGHT_HOME=/tmp/state HOME=/tmp/home TMUX_TMPDIR=/tmp TMPDIR=/tmp; unset XDG_RUNTIME_DIR; mkdir -m 700 /tmp/state /tmp/home';
+  const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
   /** In a mount namespace with its own `/tmp`, so that the name in it is not the one that this machine uses. */
   const inOwnTmp = (script: string): Promise<MuxResult> =>
     run([
@@ -125,9 +127,10 @@ describe('the folder for locks and sockets', () => {
       '-m',
       'sh',
       '-c',
-      `mount -t tmpfs -o mode=1777 none /tmp && ${ENVIRONMENT} && ${script}`,
+      // The project may lie in /tmp itself: it is kept in sight at another place.
+      `mount --bind '${root}' /mnt && mount -t tmpfs -o mode=1777 none /tmp && ${ENVIRONMENT} && cd / && ${script}`,
       'sh',
-      ...muxArgv,
+      ...muxArgv.map((word) => word.replace(root, '/mnt')),
     ]);
 
   it.skipIf(!isRoot).each([

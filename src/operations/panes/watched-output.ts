@@ -3,6 +3,7 @@ import type { PaneRedaction } from '../../runs/pane-rules.js';
 import type { Pane } from '../../tmux/pane.js';
 import { parseSnapshot, snapshotCommands } from '../../tmux/pane-snapshot.js';
 import { PaneStream } from '../../tmux/pane-stream.js';
+import { TornLine } from '../../tmux/torn-character.js';
 import { textBeforeCursor } from '../terminals/paint-terminal.js';
 
 /**
@@ -17,9 +18,18 @@ export function watchedOutput(pane: Pane, redaction: PaneRedaction, signal: Abor
   };
   return new PaneStream(decode, async (sink) => {
     let begun = false;
+    const line = new TornLine();
     const feed = await pane.feed({
-      output: (data) => begun && sink.output(data),
-      gap: (reason) => begun && sink.gap(reason),
+      output: (data) => {
+        if (!begun) return;
+        // What stands before it is the begin of what is taken away.
+        if (line.isTornBy(data)) redaction.flush();
+        sink.output(line.output(data));
+      },
+      gap: (reason) => {
+        line.gap();
+        if (begun) sink.gap(reason);
+      },
       closed: (reason) => sink.closed(reason),
     });
     try {

@@ -1,8 +1,9 @@
 import type { StyledScreen } from '../../screen/styled-screen.js';
+import { isContinuation } from '../../tmux/torn-character.js';
 import { styleBeforeCursor, textBeforeCursor } from './paint-terminal.js';
 import { Pen } from './pen.js';
 import type { StreamRedaction } from './stream-redaction.js';
-import { isContinuation, utf8Tail } from './utf8-tail.js';
+import { utf8Tail } from './utf8-tail.js';
 
 /** What of some output goes to the viewers, and what has to be done about the screen. */
 export interface StreamStep {
@@ -25,6 +26,8 @@ export class TerminalStream {
   /** Whether it is known what was printed before the next output. */
   #known = false;
   #begun = false;
+  /** It began inside a character, and the screen was not looked at since. */
+  #torn = false;
   #holding = false;
 
   constructor(redaction: StreamRedaction) {
@@ -47,7 +50,7 @@ export class TerminalStream {
 
   output(data: Uint8Array): StreamStep {
     // The begin of a character came before anybody listened: only tmux has it.
-    const torn = !this.#begun && isContinuation(data[0]);
+    const isTorn = !this.#begun && this.#tail.length === 0 && isContinuation(data[0]);
     this.#begun = true;
     this.#tail = utf8Tail(this.#tail.length > 0 ? Buffer.concat([this.#tail, data]) : data);
     const text = this.#decoder.decode(data, { stream: true });
@@ -56,13 +59,16 @@ export class TerminalStream {
     const end = cutPlace(bytes, shown.cut);
     this.#cut = bytes.subarray(end);
     this.#pen.output(text);
+    if (isTorn) {
+      // No rule would find a secret that it is a part of: nothing goes out before the screen has it.
+      this.#known = false;
+      this.#holding = true;
+      this.#torn = true;
+    }
     if (this.#holding) return { bytes: undefined, repaint: 'soon' };
     this.#holding = this.#redaction.holding;
     if (shown.asPrinted) {
-      return {
-        bytes: bytes.subarray(0, end),
-        repaint: torn ? 'soon' : this.#pen.guessed ? 'later' : undefined,
-      };
+      return { bytes: bytes.subarray(0, end), repaint: this.#pen.guessed ? 'later' : undefined };
     }
     return { bytes: Buffer.from(shown.text), repaint: 'soon' };
   }
@@ -71,6 +77,9 @@ export class TerminalStream {
   seen(screen: StyledScreen): void {
     if (!this.#known) this.#redaction.restart(textBeforeCursor(screen));
     this.#known = true;
+    // The screen may have been looked at before the character had ended.
+    if (this.#torn) this.#begun = false;
+    this.#torn = false;
     this.#holding = this.#redaction.holding;
     const style = this.#pen.guessed ? styleBeforeCursor(screen) : undefined;
     if (style) this.#pen.learn(style);

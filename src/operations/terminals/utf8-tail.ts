@@ -1,3 +1,5 @@
+import { isContinuation } from '../../tmux/torn-character.js';
+
 /**
  * The bytes at the end that begin a character which has not ended. tmux shows it when the rest has come, and tells of
  * such bytes in no capture.
@@ -10,9 +12,4 @@ export function utf8Tail(bytes: Uint8Array): Uint8Array {
     return length > back ? bytes.subarray(bytes.length - back) : bytes.subarray(bytes.length);
   }
   return bytes.subarray(bytes.length);
-}
-
-/** Whether a byte can only stand inside a character. */
-export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
 }

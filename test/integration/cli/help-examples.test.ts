@@ -28,6 +28,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux serve --port 0 --json': 'the same',
   'mux mcp --tools workspace,runs': 'goes on until its client leaves: test/integration/mcp',
   'mux mcp --tools default,worker_kill,run_end': 'the same',
+  'mux mcp --host docker://sandbox': 'the same: test/security/mcp-reach.test.ts',
   'claude mcp add muxwright -- npx muxwright mcp': 'is a command of Claude Code: test/agents',
 };
 
@@ -39,6 +40,7 @@ const codes: Readonly<Record<string, number>> = {
   'mux doctor --host docker://sandbox --host ssh://me@build-box': 1,
   // No server works there.
   'mux token link': 1,
+  'mux token link phone': 1,
   // The program in that pane asks nothing.
   'mux agents respond reviewer "Yes, and run the tests"': 1,
   'mux agents respond reviewer --option 2': 1,

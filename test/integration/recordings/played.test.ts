@@ -59,7 +59,10 @@ it('shows vim as it was, another size, and the shell beneath it', { timeout: 300
   await pane.waitForScreen(({ title }) => title === 'played', { timeoutMs: PATIENT_MS });
   const inVim = (await pane.screen()).rows;
   await pane.sendText(':set notitle\r:q!\r');
-  await pane.waitForScreen(({ alternate }) => !alternate, { timeoutMs: PATIENT_MS });
+  // vim throws away what is typed while it leaves: the shell has to be there again.
+  await pane.waitForScreen(({ alternate, rows }) => !alternate && rows.some((row) => row.trim() === '$'), {
+    timeoutMs: PATIENT_MS,
+  });
   await pane.sendText("clear; echo after; printf '\\033]2;played\\007'\r");
   await pane.waitForScreen(({ title, rows }) => title === 'played' && rows[0] === 'after', {
     timeoutMs: PATIENT_MS,
