@@ -14,7 +14,7 @@ export class Services {
     const known = this.#made.get(name);
     if (known !== undefined) return known as Promise<T>;
     if (this.#closed) return Promise.reject(new MuxError('CLOSED', 'The runtime is closed.'));
-    // It is for all callers, whoever asks for it first.
+    // It serves all callers, not only the first one.
     const made = outside(make);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));

@@ -4,7 +4,7 @@ import type { Command } from './quote.js';
 /**
  * Words to put before a tmux that may start a server. Under systemd a server that is started by a service belongs to its
  * cgroup: it shares its memory limits, and is killed with it where the service is killed as a whole. With
- * `MUXWRIGHT_TMUX_SCOPE=yes`, as in `deploy/muxwright.service`, it gets a scope of its own. Where no systemd answers, tmux
+ * `MUXWRIGHT_TMUX_SCOPE=yes`, as in `deploy/muxwright.service`, it gets its own scope. Where no systemd answers, tmux
  * is started as ever.
  */
 export function ownScope(host: Pick<Host, 'address'>, commands: readonly Command[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { CST, Lexer } from 'yaml';
 
 /**
- * The line in which a text in YAML is nested too deeply to be read, where it is. Whoever wrote the text could end the
+ * The line in which a text in YAML is nested too deeply to be read, where it is. The author of the text could end the
  * process otherwise: the parser of the library (seen in 2.9) goes down one level of the stack after the other, and an
  * expression that V8 compiles at its bottom is a fatal error, which cannot be caught.
  *

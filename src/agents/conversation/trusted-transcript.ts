@@ -1,7 +1,7 @@
 import type { Host } from '../../hosts/host.js';
 
 /**
- * Where a transcript really is that a hook has named; `undefined` where it may not be read. Whoever may send hooks can
+ * Where a transcript really is that a hook has named; `undefined` where it may not be read. A caller that may send hooks can
  * name any file, so only regular files count that lie, all links resolved, in a folder where this agent keeps its
  * transcripts on that host.
  *
@@ -21,7 +21,7 @@ export async function trustedTranscript(
   return code === 0 ? stdout.toString() : undefined;
 }
 
-/** Where agents keep their transcripts, as words of a shell on the host. A folder of its own is one by a variable. */
+/** Where agents keep their transcripts, as words of a shell on the host. A variable can name another folder. */
 const folders: ReadonlyMap<string, string> = new Map([
   ['claude-code', `"\${CLAUDE_CONFIG_DIR:+$CLAUDE_CONFIG_DIR/projects}" "$HOME/.claude/projects"`],
   [

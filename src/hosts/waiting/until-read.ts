@@ -10,7 +10,7 @@ export interface ReadTerminal {
 }
 
 /**
- * Waits until a program has read what was typed, at most so long. A key that follows then comes with a read of its own: many
+ * Waits until a program has read what was typed, at most so long. A key that follows then comes with its own read: many
  * programs take a return in the same read as other characters for a part of a pasted text. Where the kernel
  * cannot be asked, it does not wait.
  */

@@ -27,7 +27,7 @@ const looks = new WeakMap<Agents, Promise<Agents>>();
 function look(agents: Agents): Promise<Agents> {
   const under = looks.get(agents);
   if (under) return under;
-  // Of all of them, whoever asks.
+  // Of all of them, for every caller.
   const begun = outside(() => agents.start()).finally(() => looks.delete(agents));
   looks.set(agents, begun);
   return begun;

@@ -41,7 +41,7 @@ export async function* confinedStream<Input extends z.ZodObject, Item extends z.
   const items = within(confinement, rule, () => handler(input, context)[Symbol.asyncIterator]());
   try {
     for (;;) {
-      // A generator works for whoever asks for its next item.
+      // A generator works in the context of the caller of next().
       const { done, value } = await withoutNames(within(confinement, rule, () => items.next()));
       if (done) return;
       const viewer = { confinement, places: confinement.places(), store };
@@ -98,7 +98,7 @@ const MOST_WAITING = 200;
 /** As many as are read of the journal at once. */
 const MOST_EVENTS = 1_000;
 
-/** Someone with so much outside goes on with the cursor that is given. */
+/** A caller with so much outside its reach continues with the cursor that is given. */
 const MOST_PAGES = 100;
 
 /** A caller with limits is not told what others have called their things. */

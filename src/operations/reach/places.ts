@@ -40,7 +40,7 @@ export class Places {
     return known;
   }
 
-  /** A run that goes on is where its pane is: somebody may have moved that. */
+  /** A run that is still running is where its pane is: somebody may have moved that. */
   async run(run: RunRecord | undefined): Promise<Place | undefined> {
     if (!run) return undefined;
     const { host, state, paneId, sessionId } = run;

@@ -53,7 +53,7 @@ export class Tokens {
 
   async create(options: CreateTokenOptions): Promise<CreatedToken> {
     const { kind = 'token', name, scopes, reach = {}, lifetimeMs, parent } = options;
-    // A browser reaches what the token does that let it in, whoever makes its session.
+    // A browser reaches what the token does that let it in, also where another caller makes its session.
     const from = parent === undefined ? undefined : await this.#repository.get(parent);
     const id = randomBytes(6).toString('hex');
     const secret = `mux_${id}_${randomBytes(32).toString('base64url')}`;

@@ -35,7 +35,7 @@ export class ReadinessCheck {
     return { ready: store === 'ok' && tmux === 'ok', checks: { store, tmux } };
   }
 
-  /** Whoever asks wants to know now: what takes longer is not ready. The check that hangs is not begun a second time. */
+  /** The caller wants to know now: what takes longer is not ready. A check that hangs is not started a second time. */
   async #inTime(name: 'store' | 'tmux', check: () => Promise<string>): Promise<string> {
     const running = this.#running.get(name) ?? check().finally(() => this.#running.delete(name));
     this.#running.set(name, running);

@@ -4,7 +4,7 @@ import { patiently } from './patiently.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /**
- * Writes the database anew, so that no page of it has anything but what the tables hold, and empties the write-ahead log,
+ * Writes the database again, so that no page of it has anything but what the tables hold, and empties the write-ahead log,
  * which has the pages of before. Where another process reads from the log just now, it is tried again for a while.
  */
 export async function forgetOldPages(database: SqliteDatabase): Promise<readonly StoreRemainder[]> {
