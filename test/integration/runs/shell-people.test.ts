@@ -94,7 +94,10 @@ describe.each(kinds)('with a person at $shell', (kind) => {
     });
     await shell.pane.sendKeys('C-c');
     await shell.pane.waitForCursorLine(/^mine:\s*$/);
-    expect(await shell.exec('echo yes', { when: 'idle' })).toMatchObject({ output: 'yes\n' });
+    // The prompt is drawn a moment before the shell says that it is there.
+    await expect
+      .poll(() => shell.exec('echo yes', { when: 'idle' }).catch(() => undefined))
+      .toMatchObject({ output: 'yes\n' });
   });
 
   it('leaves a person alone who looks at the history of the pane', async () => {
