@@ -25,7 +25,7 @@ import { storeSettings } from './state/store-settings.js';
 export interface RuntimeOptions {
   /** Where everything is remembered; the default store, opened when it is first needed, without it. */
   readonly store?: Store;
-  /** Configuration file, which then counts alone; see `loadConfig` for what counts without it. */
+  /** Configuration file, which then counts alone; see `loadConfig` for the default. */
   readonly configPath?: string;
   /** Told when the configuration file of the current folder is used, which somebody else may have made. */
   readonly onProjectConfig?: (file: string) => void;

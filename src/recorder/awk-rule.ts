@@ -84,7 +84,7 @@ function quick({ ignoreCase, literals }: TranslatedPattern): Pick<AwkRule, 'igno
  * With `near`, a match is looked for in a part of the text first: where there are many, none may cost all that is left.
  *
  * `mux_parts(text, head, rest, begun)` does the same for a rule in two parts. It looks at the text through a window, which
- * is made larger where a match goes on behind it: neither a search that fails nor a copy of what is left may cost the
+ * is made larger where a match continues behind it: neither a search that fails nor a copy of what is left may cost the
  * whole text. The least that a head matches is shorter than what two windows share. The text
  * is not handed from function to function: busybox would copy it each time.
  */

@@ -7,7 +7,7 @@ import { readSections, SECTION } from './parse-config.js';
 
 /**
  * Reads the `muxwright.yaml` of a folder that somebody else may have made. It may set how text is sent to agents, within
- * the bounds of each key, and name folders of its own with profiles. Every other section reaches beyond the project, and
+ * the bounds of each key, and name its own folders with profiles. Every other section reaches beyond the project, and
  * is refused with `CONFIG_INVALID`.
  */
 export async function readProjectConfig(text: string, file: string): Promise<Partial<AgentsConfig>> {

@@ -78,7 +78,7 @@ async function fill(
   const rows = [...rowsOf(shown)];
   const { missed } = shown;
   for (let page = 1; rows.length < limit && all.hasMore; page++) {
-    // Who is given no event could not say where to go on: the journal is read to its end.
+    // A caller that is given no event has no place to continue from: the journal is read to its end.
     if (by === 'cursor' && page >= MOST_PAGES) break;
     const next =
       by === 'cursor'
