@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** For machines that are very busy; nothing takes so long elsewhere. */
-const patience = {
+const common = {
+  setupFiles: ['test/name-test-file.ts'],
+  // For machines that are very busy; nothing takes so long elsewhere.
   testTimeout: 240_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -15,16 +16,16 @@ export default defineConfig({
       // These leave nothing behind that another file could see, so files need no process of their own.
       {
         test: {
-          ...patience,
+          ...common,
           name: 'unit',
-          include: ['{src,web/src}/**/*.test.ts', 'test/store/*.test.ts'],
+          include: ['{src,web/src}/**/*.test.ts', 'test/store/*.test.ts', 'test/chaos/**/*.test.ts'],
           isolate: false,
         },
       },
       // The same tests of the store on PostgreSQL, and what only concerns that.
       {
         test: {
-          ...patience,
+          ...common,
           name: 'postgres',
           include: [
             'test/store/*.test.ts',
@@ -37,7 +38,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'integration',
           include: ['test/*.test.ts', 'test/{integration,security}/**/*.test.ts'],
           exclude: ['test/integration/matrix/**'],
@@ -46,7 +47,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'matrix',
           include: ['test/integration/matrix/**/*.test.ts'],
           globalSetup: ['test/integration/global-setup.ts'],
@@ -54,7 +55,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
@@ -65,7 +66,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'agents',
           include: ['test/agents/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],

@@ -11,6 +11,7 @@ import { mcp } from './benchmarks/mcp.js';
 import { pipelined } from './benchmarks/pipelined.js';
 import { recorder } from './benchmarks/recorder.js';
 import { runs } from './benchmarks/runs.js';
+import { scale } from './benchmarks/scale.js';
 import { sendText } from './benchmarks/send-text.js';
 import { serverLoad } from './benchmarks/server-load.js';
 import { sessions } from './benchmarks/sessions.js';
@@ -43,6 +44,7 @@ const benchmarks = [
   cli,
   mcp,
   serverLoad,
+  scale,
   terminals,
 ];
 

@@ -3,6 +3,7 @@
 // Other versions of tmux (--matrix) and real agents (--agents) need large downloads: both also where CI=true.
 import { installAgents } from './lib/install-agents.mjs';
 import { installDependencies } from './lib/install-dependencies.mjs';
+import { openTestRun } from './lib/leftovers.mjs';
 import { main, root, say } from './lib/project.mjs';
 import { provision } from './lib/provision.mjs';
 import { collect, run, tool } from './lib/run.mjs';
@@ -25,6 +26,9 @@ await main(async (args) => {
   if (checked !== 0) failed.push('checks');
   await downloads;
 
+  const testRun = await openTestRun();
+  // All programs that are started from here on inherit it.
+  Object.assign(process.env, testRun.env);
   const projects = ['unit', 'integration', 'postgres', 'e2e', ...(wants('matrix') ? ['matrix'] : [])];
   // Agents wait for most of the time, so the other tests go on beside them.
   const agents = wants('agents') && collect(...vitest(['agents'], vitestArgs, 'agents'));
@@ -44,6 +48,10 @@ await main(async (args) => {
     unsteady += passedAlone;
     if (passedAlone === 0) failed.push(report === 'agents' ? 'tests with real agents' : 'tests');
   }
+  const left = await testRun.leftovers();
+  for (const line of left) console.log(`LEFT BEHIND: ${line}`);
+  if (left.length > 0) failed.push('cleaning up');
+  testRun.close();
   const time = duration(Date.now() - startedAt);
   const alone = unsteady > 0 ? `, ${unsteady} of the tests only alone: see UNSTEADY above` : '';
   say(

@@ -9,6 +9,7 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 /** `mux serve` in a process of its own, as it is shipped. */
 export interface Served extends AsyncDisposable {
   readonly url: string;
+  readonly pid: number;
   readonly headers: { readonly authorization: string };
   /** Memory that the process has, in KB. */
   memory(): Promise<number>;
@@ -25,6 +26,7 @@ export async function served(stateFolder: string): Promise<Served> {
   const token = (await readFile(tokenFile, 'utf8')).trim();
   return {
     url,
+    pid,
     headers: { authorization: `Bearer ${token}` },
     memory: async () => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -21,6 +21,16 @@ printf '#!/bin/sh\nexit 101\n' >"$policy"
 chmod 755 "$policy"
 
 export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
-apt-get -qq -o DPkg::Lock::Timeout=300 update
+# DPkg::Lock::Timeout is not used for the lists: where another apt-get updates them, try again until it is done.
+tries=60
+until message=$(LC_ALL=C apt-get -qq update 2>&1); do
+  tries=$((tries - 1))
+  case $message in *'Could not get lock'*) ;; *) tries=0 ;; esac
+  if [ "$tries" -eq 0 ]; then
+    printf '%s\n' "$message" >&2
+    exit 100
+  fi
+  sleep 5
+done
 # What goes wrong is told on stderr.
 apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install -y --no-install-recommends "$@" >/dev/null

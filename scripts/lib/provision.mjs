@@ -17,6 +17,7 @@ const needed = [
   ['ps', 'procps'],
   ['perl', 'perl'],
   ['vim', 'vim'],
+  ['faketime', 'faketime'],
   ['less', 'less'],
   ['python3', 'python3'],
   ['gawk', 'gawk'],
@@ -29,6 +30,8 @@ const needed = [
   ['asciinema', 'asciinema'],
   ['chromium', 'chromium'],
   ['initdb', 'postgresql'],
+  ['prlimit', 'util-linux'],
+  ['faketime', 'faketime'],
 ];
 
 const aptInstall = fileURLToPath(new URL('apt-install.sh', import.meta.url));

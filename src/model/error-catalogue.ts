@@ -81,6 +81,10 @@ export const errorCatalogue = {
     meaning: 'The run has ended: what was waited for did not happen, or nobody reads the answer.',
     exitCode: 1,
   },
+  COMMAND_NOT_RUN: {
+    meaning: 'The command of a run was not started, because nothing could give it its input.',
+    exitCode: 1,
+  },
   WORKER_NOT_FOUND: { meaning: 'No worker of that name is known.', exitCode: 1 },
   WORKER_EXISTS: { meaning: 'The name of a worker is in use already.', exitCode: 1 },
   WORKER_RUNNING: { meaning: 'The worker must be stopped first.', exitCode: 1 },

@@ -52,6 +52,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   TARGET_AMBIGUOUS: 409,
   RUN_NOT_FOUND: 404,
   RUN_ENDED: 409,
+  COMMAND_NOT_RUN: 409,
   WORKER_NOT_FOUND: 404,
   WORKER_EXISTS: 409,
   WORKER_RUNNING: 409,

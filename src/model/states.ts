@@ -22,6 +22,7 @@ export const states = {
   idle: { text: 'idle', tone: 'good', waitsForPerson: false },
   succeeded: { text: 'exit 0', tone: 'good', waitsForPerson: false },
   failed: { text: 'failed', tone: 'bad', waitsForPerson: false },
+  'not-run': { text: 'not run', tone: 'bad', waitsForPerson: false },
   'timed-out': { text: 'timed out', tone: 'bad', waitsForPerson: false },
   lost: { text: 'lost', tone: 'bad', waitsForPerson: false },
   ended: { text: 'ended', tone: 'quiet', waitsForPerson: false },
@@ -35,6 +36,7 @@ export interface RunStateFacts {
   readonly code?: number | undefined;
   readonly signal?: string | undefined;
   readonly timedOut?: boolean | undefined;
+  readonly notRun?: boolean | undefined;
   readonly lost?: boolean | undefined;
 }
 
@@ -48,6 +50,7 @@ export function runState(run: RunStateFacts): StateLabel {
   if (run.state === 'running') return states.running;
   if (run.state === 'waiting-for-input') return run.idle ? states.idle : states.asking;
   if (run.state === 'lost' || run.lost) return states.lost;
+  if (run.notRun) return states['not-run'];
   if (run.timedOut) return states['timed-out'];
   if (run.signal !== undefined) return { ...states.failed, text: run.signal };
   if (run.code === undefined) return states.ended;

@@ -233,7 +233,7 @@ export class BaseRuntime implements AsyncDisposable {
   async #agentsConfig(): Promise<AgentsConfig> {
     const loaded = await this.config();
     const { file: _, ownFile: _own, projectFile: _project, recordings: _recordings, ...rest } = loaded;
-    const { server: _server, store: _store, ...config } = rest;
+    const { runs: _runs, server: _server, store: _store, ...config } = rest;
     return config;
   }
 

@@ -5,6 +5,7 @@ import type { CallOperation, OperationContext, StreamOperation } from './operati
 import { confinementOf } from './reach/confinement-of.js';
 import { readInput } from './read-input.js';
 import { redactedError } from './redacted-error.js';
+import { checkedOnce } from './repeated-answer.js';
 import type { Runtime } from './runtime.js';
 import { inWordsOfOperations } from './words-of-operations.js';
 
@@ -26,7 +27,10 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     if (signal.aborted) throw abortedError(operation.name, signal);
     try {
       const confinement = await confinementOf(context);
-      if (!confinement) return operation.output.parse(await operation.handler(read, context));
+      if (!confinement) {
+        const answer = await operation.handler(read, context);
+        return checkedOnce(answer, () => operation.output.parse(answer));
+      }
       const { confinedCall } = await import('./reach/confined-call.js');
       return operation.output.parse(await confinedCall(confinement, operation, read, context));
     } catch (error) {

@@ -3,6 +3,7 @@ import { type AwkRule, awkRule, awkSpans } from './awk-rule.js';
 import { AWK_SOURCE } from './awk-source.js';
 import { awkString } from './awk-string.js';
 import { type BegunSecret, begunSecrets } from './begun-secret.js';
+import { FAULT_NAME_FUNCTION } from './fault-name.js';
 import { fillSource } from './fill-source.js';
 import { quickLiterals } from './quick-literals.js';
 import { GAP_LINE, recorderLimits } from './recorder-limits.js';
@@ -24,6 +25,7 @@ export function awkProgram(settings: RecorderSettings): string {
     EXIT: awkString(`\x18\x1b]7770;${exitNonce};exit;`),
     HIDE: awkString(`\x18\x1b]7770;${startNonce};hide;`),
     LONGEST: String(recorderLimits.sentinelBytes),
+    FAULT_NAME: awkString(FAULT_NAME_FUNCTION),
     MASK: awkString(MASK),
     GAP: awkString(GAP_LINE),
     NONCE: awkString(separator(settings)),

@@ -29,8 +29,8 @@ function file_size(path,  command, bytes) {
 function fail() {
   failed = 1
   close(LOG)
-  system("n=EIO; [ -w . ] || n=EACCES; [ -e " LOG " ] || n=ENOENT; set -- $(df -P . 2>/dev/null | tail -n 1);" \
-    " [ \"$4\" != 0 ] || n=ENOSPC; echo fault $n " position() " >>" MARKS "; printf %s $n >" ID ".fault")
+  system(<<FAULT_NAME>> "; faultname " ID ".probe; [ -e " LOG " ] || fault=ENOENT;" \
+    " echo fault $fault " position() " >>" MARKS "; printf %s $fault >" ID ".fault")
 }
 
 # busybox does not say that a write failed, and two recorders may overlap for a moment: the file itself is asked.

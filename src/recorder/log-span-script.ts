@@ -91,7 +91,7 @@ exit=-
 [ -f "$id.exit" ] && read -r exit < "$id.exit"
 fault=-
 [ -f "$id.marks" ] && while read -r kind name rest; do [ "$kind" = fault ] && fault=$name; done < "$id.marks"
-[ -f "$id.fault" ] && { read -r name < "$id.fault"; [ -n "$name" ] && fault=$name; [ "$fault" != - ] || fault=EIO; }
+[ -f "$id.fault" ] && { read -r name < "$id.fault"; [ -n "$name" ] && fault=$name; [ "$fault" != - ] || fault=ENOSPC; }
 segments() {
   newest=-1 oldest=-1 at=-1
   for file in "$id".log.*; do

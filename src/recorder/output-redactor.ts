@@ -1,4 +1,5 @@
 import type { LiveRedactor } from './live-redactor.js';
+import { OpenPiece } from './open-piece.js';
 import type { LineRedactor } from './redactor.js';
 
 /**
@@ -15,8 +16,8 @@ export class OutputRedactor {
   readonly #redactor: LiveRedactor;
   /** Knows whether a private key has begun and not ended. */
   readonly #lines: LineRedactor;
-  /** The line that has not ended, as it was printed, and what was given of it. */
-  #line = '';
+  readonly #piece = new OpenPiece();
+  /** What was given of the piece that has not ended. */
   #given = '';
   #holding = false;
 
@@ -27,15 +28,11 @@ export class OutputRedactor {
 
   /** What can be shown now. */
   push(text: string): string {
-    const all = this.#line + text;
     let shown = '';
-    let at = 0;
-    for (const { 0: end, index } of all.matchAll(BOUNDARY)) {
-      shown += this.#more(this.#whole(all.slice(at, index))) + end;
+    for (const ended of this.#piece.append(text)) {
+      shown += this.#more(this.#whole(ended.text)) + ended.boundary;
       this.#given = '';
-      at = index + end.length;
     }
-    this.#line = all.slice(at);
     return shown + this.#begun();
   }
 
@@ -46,24 +43,27 @@ export class OutputRedactor {
 
   /** The rest, at the end or where something is missing. */
   flush(): string {
-    const shown = this.#more(this.#whole(this.#line));
-    this.#line = '';
+    const shown = this.#more(this.#whole(this.#piece.take()));
     this.#given = '';
     this.#holding = false;
     return shown;
   }
 
   #begun(): string {
-    const line = this.#line;
-    if (line.length > LONGEST_HELD) return this.flush();
-    this.#holding = this.#lines.open && line !== '';
-    if (this.#lines.open) return '';
-    const visible = this.#redactor.withoutBegun(line);
+    if (this.#piece.isTooLong) return this.flush();
+    const { text } = this.#piece;
+    if (this.#lines.open) {
+      this.#holding = text !== '';
+      return '';
+    }
+    if (!this.#piece.examine()) return '';
+    const visible = this.#redactor.withoutBegun(text);
     const shown = this.#more(this.#redactor.line(visible));
-    this.#holding = visible.length < line.length;
-    if (line.length <= LONGEST_LINE || visible === '') return shown;
-    this.#line = line.slice(visible.length);
-    this.#given = '';
+    this.#holding = visible.length < text.length;
+    if (this.#piece.isLong && visible !== '') {
+      this.#piece.drop(visible.length);
+      this.#given = '';
+    }
     return shown;
   }
 
@@ -81,10 +81,3 @@ export class OutputRedactor {
     return redacted.slice(same);
   }
 }
-
-/** A program that paints its screen may print no newline at all. What is held beyond that is no secret any more. */
-const LONGEST_LINE = 8 * 1024;
-const LONGEST_HELD = 64 * 1024;
-
-/** The end of a line, or the cursor goes to another row, or all is cleared. */
-const BOUNDARY = /\n|\x1b(?:\[[0-9;]*[ABEFHJSTdf]|[78MDEc])/g;

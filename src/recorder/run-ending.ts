@@ -33,6 +33,8 @@ export interface RunEnding {
   readonly endedAt: Date | undefined;
   /** The time limit ended it. */
   readonly timedOut: boolean;
+  /** The wrapper did not run the command. */
+  readonly notRun: boolean;
   /** Why recording ended early: the name of a system error, such as `ENOSPC`. */
   readonly fault: string | undefined;
   /** How often the recorder was restarted and something is missing. */
@@ -41,17 +43,21 @@ export interface RunEnding {
 
 /** Reads what a run has left on its host, in one round trip. */
 export async function readEnding(host: Host, files: RunFiles): Promise<RunEnding> {
-  const base = `${files.folder}/${files.id}`;
-  const texts = host.address.kind === 'local' ? await readHere(base) : await readThere(host, base);
-  return parseEnding(texts, files.commitment);
+  return parseEnding(await readEndingTexts(host, files), files.commitment);
+}
+
+/** The same, as it is in the files. */
+export async function readEndingTexts(host: Host, { folder, id }: RunFiles): Promise<EndingTexts> {
+  const base = `${folder}/${id}`;
+  return host.address.kind === 'local' ? readHere(base) : readThere(host, base);
 }
 
 // In the order of reading. The wrapper leaves its record first: then the recorder can have seen the end, and the exit file
 // comes last. A reader that goes the other way finds the record to all that it has seen before.
 const SUFFIXES = ['exit', 'marks', 'fault', 'record'] as const;
-type Texts = Readonly<Partial<Record<(typeof SUFFIXES)[number], string | undefined>>>;
+export type EndingTexts = Readonly<Partial<Record<(typeof SUFFIXES)[number], string | undefined>>>;
 
-async function readHere(base: string): Promise<Texts> {
+async function readHere(base: string): Promise<EndingTexts> {
   const texts: Record<string, string | undefined> = {};
   for (const suffix of SUFFIXES) {
     texts[suffix] = await readRegularFile(`${base}.${suffix}`).then(String, () => undefined);
@@ -62,7 +68,7 @@ async function readHere(base: string): Promise<Texts> {
 /** Each file behind a line with its name; none of them has an empty line. */
 const SCRIPT = `for s in ${SUFFIXES.join(' ')}; do [ -f "$1.$s" ] && { echo "=$s"; cat "$1.$s"; echo; }; done; :`;
 
-async function readThere(host: Host, base: string): Promise<Texts> {
+async function readThere(host: Host, base: string): Promise<EndingTexts> {
   const { stdout } = await host.script(SCRIPT, [base]);
   const found: Record<string, string> = {};
   for (const part of stdout.toString().split(/^=/m)) {
@@ -72,7 +78,7 @@ async function readThere(host: Host, base: string): Promise<Texts> {
   return found;
 }
 
-export function parseEnding(texts: Texts, commitment?: string): RunEnding {
+export function parseEnding(texts: EndingTexts, commitment?: string): RunEnding {
   const { exit, marks, fault } = texts;
   const record = parseRecord(texts.record);
   const lines = marks?.split('\n').map((line) => line.split(' ')) ?? [];
@@ -96,6 +102,7 @@ export function parseEnding(texts: Texts, commitment?: string): RunEnding {
     startedAt: time(record?.started ?? start?.[1]),
     endedAt: time(record?.ended ?? end?.[2]),
     timedOut: record?.timedOut ?? false,
+    notRun: record?.notRun ?? false,
     fault: faultOf({ fault, marks }),
     gaps: lines.filter(([kind]) => kind === 'gap').length,
   };
@@ -103,22 +110,26 @@ export function parseEnding(texts: Texts, commitment?: string): RunEnding {
 
 /** The wrapper's record; `undefined` where it is not whole. The time of the end is filled in later. */
 function parseRecord(text: string | undefined) {
-  const words = /^(\d+) (\d+) (\d{1,3}) \d+ ([01])(?: ([0-9a-f]{32}))?$/.exec(text?.split('\n')[0] ?? '');
+  const words = /^(\d+) (\d+) (\d{1,3}) \d+ ([012])(?: ([0-9a-f]{32}))?$/.exec(text?.split('\n')[0] ?? '');
   if (!words) return undefined;
-  const [, started = '', ended = '', code, timedOut, proof] = words;
+  const [, started = '', ended = '', code, how, proof] = words;
   return {
     started: Number(started) === 0 ? undefined : started,
     ended: Number(ended) < Number(started) || Number(ended) === 0 ? undefined : ended,
     code: Number(code),
-    timedOut: timedOut === '1',
+    timedOut: how === '1',
+    notRun: how === '2',
     proof,
   };
 }
 
-/** Why recording ended early. On a full disk there may be room for a mark, but not for another file, or in it. */
-export function faultOf({ fault, marks }: Pick<Texts, 'fault' | 'marks'>): string | undefined {
+/**
+ * Why recording ended early. On a full disk there may be room for a mark, but not for another file, or for the name of
+ * a file but not for a word in it.
+ */
+export function faultOf({ fault, marks }: Pick<EndingTexts, 'fault' | 'marks'>): string | undefined {
   const marked = marks && /^fault (\S+)/m.exec(marks)?.[1];
-  return fault?.trim() || marked || (fault === undefined ? undefined : 'EIO');
+  return fault?.trim() || marked || (fault === undefined ? undefined : 'ENOSPC');
 }
 
 /** The exit file is whole when it is there, because it is renamed. */

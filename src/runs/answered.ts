@@ -1,7 +1,7 @@
 import type { Screen } from '../screen/screen.js';
 import type { Command } from '../tmux/quote.js';
 import { parseRecord, recordFormat } from '../tmux/record-format.js';
-import { ANSWERED_OPTION, ANSWERS_OPTION } from './run-option.js';
+import { ANSWERED_OPTION, ANSWERS_OPTION, SENT_OPTION } from './run-option.js';
 import type { RunPlace } from './run-place.js';
 
 /** Who keeps account of the answers to a run, where others can see it. */
@@ -24,12 +24,14 @@ type Place = Pick<RunPlace, 'tmux' | 'pane'>;
  * of answers, which tmux counts together with the last key. Who reads a number and then looks has seen what is behind
  * that answer, and who has seen a smaller one is late.
  *
+ * @param fingerprint of the question that is answered, where the caller has read it
  * @returns the number of this answer; `undefined` where the pane is gone
  */
 export async function giveAnswer(
   place: Place,
   account: AnswerAccount | undefined,
   send: SendAnswer,
+  fingerprint = UNKNOWN,
 ): Promise<number | undefined> {
   const before = await rememberRow(place);
   if (!place.pane || !before) {
@@ -41,7 +43,11 @@ export async function giveAnswer(
   // Before it is sent: the end of the program may be the next thing that somebody writes down. Who cannot write sends.
   await account?.answered(answers).catch(() => {});
   try {
-    await send([['set-option', '-p', '-q', '-F', '-t', place.pane.id, ANSWERS_OPTION, NEXT]]);
+    const target = ['-t', place.pane.id];
+    await send([
+      ['set-option', '-p', '-q', '-F', ...target, ANSWERS_OPTION, NEXT],
+      ['set-option', '-p', '-q', '-F', ...target, SENT_OPTION, `${ROW} ${fingerprint}`],
+    ]);
   } catch (error) {
     await account?.takenBack(answers).catch(() => {});
     throw error;
@@ -54,7 +60,18 @@ export interface Answers {
   readonly count: number;
   /** Of the prompt that was answered last; counted from the first line of the history, so that scrolling changes nothing. */
   readonly row: number | undefined;
+  /** Where the last answer was sent, set by tmux together with its keys. */
+  readonly sent: { readonly row: number; readonly fingerprint: string } | undefined;
 }
+
+/** Whether the last answer went to this question, which a program may not have reacted to yet. */
+export function wasSentTo({ sent }: Answers, { historySize, cursor }: Screen, fingerprint: string): boolean {
+  if (sent?.row !== historySize + cursor.y) return false;
+  return sent.fingerprint === UNKNOWN || sent.fingerprint === fingerprint;
+}
+
+/** Stands for a missing fingerprint. */
+const UNKNOWN = '-';
 
 export async function answersOf({ tmux, pane }: Place): Promise<Answers | undefined> {
   if (!pane) return undefined;
@@ -92,15 +109,25 @@ async function rememberRow({ tmux, pane }: Place): Promise<Answers | undefined> 
 /** tmux itself adds: a program may print between two questions of ours. */
 const ROW = '#{e|+:#{history_size},#{cursor_y}}';
 const NEXT = `#{e|+:#{${ANSWERS_OPTION}},1}`;
-const FIELDS = { paneId: 'pane_id', count: ANSWERS_OPTION, row: ANSWERED_OPTION } as const;
+const FIELDS = {
+  paneId: 'pane_id',
+  count: ANSWERS_OPTION,
+  row: ANSWERED_OPTION,
+  sent: SENT_OPTION,
+} as const;
 
 function tellAnswers(paneId: string): Command {
   return ['display-message', '-p', '-t', paneId, recordFormat(FIELDS)];
 }
 
 function readAnswers(body: Buffer, pane: string): Answers | undefined {
-  const { paneId, count, row } = parseRecord(FIELDS, body);
+  const { paneId, count, row, sent } = parseRecord(FIELDS, body);
   // For a pane that is gone tmux may answer with another one.
   if (paneId !== pane) return undefined;
-  return { count: Number(count) || 0, row: row === '' ? undefined : Number(row) };
+  const [sentRow = '', fingerprint = UNKNOWN] = sent.split(' ');
+  return {
+    count: Number(count) || 0,
+    row: row === '' ? undefined : Number(row),
+    sent: sentRow === '' ? undefined : { row: Number(sentRow), fingerprint },
+  };
 }

@@ -4,6 +4,7 @@ import type { RunFilter, RunListOptions } from '../store/run-filter.js';
 import type { RunMetrics } from '../store/run-metrics.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
+import { serverTime } from '../tmux/server-time.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
 import type { AutomationConfig, AutomationOptions, StartOptions, StopOptions } from './automation-options.js';
 import { Connections, type HostTarget } from './connections.js';
@@ -95,16 +96,18 @@ export class TmuxAutomation implements AsyncDisposable {
 
   readonly #connections: Connections;
   readonly #config: AutomationConfig;
-  readonly #clock: () => Date;
+  readonly #clock: (() => Date) | undefined;
   readonly #givenStore: Store | false | undefined;
   #ownStore: Promise<Store> | undefined;
   readonly #runs = new Map<string, Run>();
+  /** Others for runs that are in the map, which are closed with them. */
+  readonly #replaced = new Set<Run>();
   readonly #writes = new PendingWrites();
 
   constructor(options: AutomationOptions = {}) {
     this.#config = options.config ?? {};
     this.#connections = new Connections(this.#config.connect ?? {});
-    this.#clock = options.clock ?? (() => new Date());
+    this.#clock = options.clock;
     this.#givenStore = options.store;
   }
 
@@ -158,6 +161,7 @@ export class TmuxAutomation implements AsyncDisposable {
     const { session, recording = true, ...runOptions } = options;
     const recorder = recording ? await this.#config.recorder?.() : undefined;
     const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const waits = runOptions.held || runOptions.pipedInput;
     const held = recorder ? { held: true } : {};
     const { result, place } = await startRun({
       tmux,
@@ -173,8 +177,8 @@ export class TmuxAutomation implements AsyncDisposable {
     const run = this.#keep(new Run(result, place, this.#journal(result.id, store), true));
     await recorder?.(run).catch(() => {});
     // One that is held for somebody else begins when that one misses nothing of it.
-    if (recorder || runOptions.held) run.hold();
-    if (!runOptions.held) await run.release();
+    if (recorder || waits) run.hold();
+    if (!waits) await run.release();
     return run;
   }
 
@@ -185,7 +189,8 @@ export class TmuxAutomation implements AsyncDisposable {
     const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
     const { result, place, record } = await findRun(tmux, id, store, this.#config.logFolder);
     const run = new Run(result, place, this.#journal(id, record && store), false);
-    return record?.finishedAt ? run : this.#keep(run);
+    // Another call may have found it meanwhile: two would watch it, and only one of them would be closed.
+    return record?.finishedAt ? run : (this.#runs.get(id) ?? this.#keep(run));
   }
 
   /** Types into a pane; with `pressEnter`, Enter follows as a key of its own. */
@@ -239,7 +244,7 @@ export class TmuxAutomation implements AsyncDisposable {
     const run = await this.get(host, id);
     const { end = false, ...ending } = options;
     await run.stop();
-    if (end || (await this.#isOverdue(id))) await run.end(ending);
+    if (end || (await this.#isOverdue(host, id))) await run.end(ending);
   }
 
   /** Runs a command that asks questions and gives a credential, from its first prompt to the scrubbed log. */
@@ -257,15 +262,20 @@ export class TmuxAutomation implements AsyncDisposable {
     return recoverRuns(tmux, store, this.#looking());
   }
 
+  /** Whether this process hears of all that happens to a run, so that the store has what is known of it. */
+  follows(id: string): boolean {
+    return this.#runs.get(id)?.watcher.isFollowing ?? false;
+  }
+
   /** Removes what is no longer wanted of runs that have ended, and windows of theirs that died. */
   async prune(
     host: HostTarget,
     policy: RetentionPolicy,
-    options: Pick<PruneOptions, 'dryRun'> = {},
+    options: Pick<PruneOptions, 'dryRun' | 'keepPanes'> = {},
   ): Promise<PruneResult> {
     const [tmux, store] = await Promise.all([this.#connections.get(host), this.#mustHaveStore()]);
     const result = await pruneRuns(tmux, store, policy, { ...this.#looking(), ...options });
-    if (!options.dryRun) for (const { id } of result.runs) this.#runs.delete(id);
+    if (!options.dryRun) for (const { id } of result.runs) this.#forget(id);
     return result;
   }
 
@@ -282,8 +292,9 @@ export class TmuxAutomation implements AsyncDisposable {
 
   /** Ends the connections and stops watching. The runs go on. */
   async close(): Promise<void> {
-    for (const run of this.#runs.values()) await run.close();
+    for (const run of [...this.#runs.values(), ...this.#replaced]) await run.close();
     this.#runs.clear();
+    this.#replaced.clear();
     await this.#writes.settled();
     await this.#connections[Symbol.asyncDispose]();
     await (await this.#ownStore?.catch(() => undefined))?.close();
@@ -309,26 +320,35 @@ export class TmuxAutomation implements AsyncDisposable {
     });
   }
 
-  async #isOverdue(id: string): Promise<boolean> {
+  async #isOverdue(host: HostTarget, id: string): Promise<boolean> {
     const record = await (await this.#store())?.runs.get(id);
     if (!record?.timeoutMs || record.finishedAt) return false;
-    return this.#clock().getTime() - record.startedAt.getTime() > record.timeoutMs;
+    const now = this.#clock?.() ?? (await serverTime(await this.#connections.get(host)));
+    return now.getTime() - record.startedAt.getTime() > record.timeoutMs;
   }
 
   /** A run whose log is whole is found again in no time, and need not be kept. */
   #journal(id: string, store: Store | undefined): RunJournal {
-    return runJournal(id, store, () => this.#runs.delete(id), this.#writes);
+    return runJournal(id, store, () => this.#forget(id), this.#writes);
   }
 
+  /** One that is starting may have been found by another call before it is given to its starter. */
   #keep(run: Run): Run {
+    const known = this.#runs.get(run.id);
+    if (known) this.#replaced.add(known);
     this.#runs.set(run.id, run);
     return run;
+  }
+
+  #forget(id: string): void {
+    this.#runs.delete(id);
+    for (const run of this.#replaced) if (run.id === id) this.#replaced.delete(run);
   }
 
   async #store(): Promise<Store | undefined> {
     if (this.#givenStore === false) return undefined;
     if (this.#givenStore) return this.#givenStore;
-    this.#ownStore ??= openStore({ clock: this.#clock }).catch((error: unknown) => {
+    this.#ownStore ??= openStore(this.#clock ? { clock: this.#clock } : {}).catch((error: unknown) => {
       this.#ownStore = undefined;
       throw error;
     });

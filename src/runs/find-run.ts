@@ -7,7 +7,8 @@ import { readEnding } from '../recorder/run-ending.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';
-import { finishedStatus } from './look-at-run.js';
+import { finishedStatus } from './ending-status.js';
+import { LearnedSecrets } from './learned-secrets.js';
 import { toPattern } from './pattern-text.js';
 import type { RunResult } from './run.js';
 import { isRunId } from './run-id.js';
@@ -37,7 +38,7 @@ export async function findRun(
   const noted = panes.find(isNoted(id));
   if (record || noted) {
     const [rules, nonces] = await Promise.all([rulesOf(store, record), openNonces(store?.vault, record)]);
-    return fromRecord(tmux, id, record, noted, rules, nonces);
+    return fromRecord(tmux, id, store, record, noted, rules, nonces);
   }
   const tools = await hostTools(tmux.host, folder === undefined ? {} : { folder });
   const ending = await readEnding(tmux.host, { folder: tools.folder, id });
@@ -69,6 +70,7 @@ async function rulesOf(
 function fromRecord(
   tmux: Tmux,
   id: string,
+  store: Store | undefined,
   record: RunRecord | undefined,
   noted: NotedPane | undefined,
   redaction: KnownRules | undefined,
@@ -77,6 +79,7 @@ function fromRecord(
   const folder = record?.logPath?.replace(/\/[^/]*$/, '') ?? noted?.note.folder ?? '';
   const paneId = noted?.paneId ?? record?.paneId ?? '';
   const session = noted?.sessionName ?? record?.sessionId ?? '';
+  const redactor = redactorOf(redaction);
   return {
     record,
     result: {
@@ -96,7 +99,8 @@ function fromRecord(
       startedAt: record?.startedAt ?? (noted && new Date(noted.note.startedAt)),
       folder,
       detectors: (record?.detectors ?? noted?.note.detectors ?? []).map(toPattern),
-      redactor: redactorOf(redaction),
+      redactor,
+      learned: store && new LearnedSecrets(store, id, redactor),
       recording: noted && redaction && recordingOf(noted.note, redaction),
       interactive: record?.interactive ?? noted?.note.interactive ?? true,
       silenceMs: noted?.note.silenceMs ?? 0,
@@ -116,10 +120,11 @@ function recordingOf(note: RunNote, known: KnownRules): RunPlace['recording'] {
   return { rules, format: note.logFormat, maxBytes: maxLogBytes, keepSegments: keepLogFiles };
 }
 
-function recordedEnd({ exitCode, timedOut, lost }: RunRecord): FinishedStatus | undefined {
+function recordedEnd({ exitCode, timedOut, lost, endedBy }: RunRecord): FinishedStatus | undefined {
   if (exitCode === undefined) return undefined;
   const verdict = { source: 'exit-file', confidence: lost ? 'guess' : 'certain' } as const;
-  return { ...finishedStatus(exitCode, verdict, timedOut), ...(lost && { lost }) };
+  const how = { timedOut, notRun: endedBy === 'not-run' };
+  return { ...finishedStatus(exitCode, verdict, how), ...(lost && { lost }) };
 }
 
 function fromFiles(tmux: Tmux, id: string, folder: string): FoundRun {
@@ -136,6 +141,7 @@ function fromFiles(tmux: Tmux, id: string, folder: string): FoundRun {
       folder,
       detectors: [],
       redactor: new LiveRedactor(),
+      learned: undefined,
       interactive: false,
       silenceMs: 0,
       recording: undefined,

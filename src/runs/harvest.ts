@@ -2,8 +2,8 @@ import type { CallOptions } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { type LogEntry, type LogSlice, readLog } from '../recorder/log-reader.js';
 import { plainLine } from '../recorder/plain-text.js';
-import { readEnding } from '../recorder/run-ending.js';
 import { promptLine } from './prompt-detection.js';
+import { readRunEnding } from './read-run-ending.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
 
@@ -108,7 +108,7 @@ function unlessUnavailable(error: unknown): undefined {
 /** The shell begins behind the recorder's mark: if there is none even now, none of the lines is the shell's. */
 async function withoutShell(place: RunPlace, slice: LogSlice): Promise<LogSlice> {
   if (!place.interactive || slice.entries.length === 0) return slice;
-  const { exitPosition } = await readEnding(place.tmux.host, place);
+  const { exitPosition } = await readRunEnding(place);
   if (exitPosition === undefined || slice.cursor <= exitPosition) return slice;
   const entries = slice.entries.filter(({ end }) => end <= exitPosition);
   return { ...slice, entries, cursor: exitPosition, hasMore: false };
@@ -118,7 +118,7 @@ async function withoutShell(place: RunPlace, slice: LogSlice): Promise<LogSlice>
 async function recorderBeginning(place: RunPlace): Promise<'to come' | 'begun' | 'long ago'> {
   const age = Date.now() - (place.startedAt?.getTime() ?? 0);
   if (age > runDefaults.recorderStartMs || place.recorded) return 'long ago';
-  const { recording, exitCode } = await readEnding(place.tmux.host, place);
+  const { recording, exitCode } = await readRunEnding(place);
   return recording || exitCode !== undefined ? 'begun' : 'to come';
 }
 
@@ -187,7 +187,7 @@ async function snapshot(
   }
   const lines = place.redactor.screen(text.split('\n')).slice(0, -1);
   const shown = form === 'plain' ? lines.map(plainLine) : lines;
-  const { fault } = await readEnding(place.tmux.host, place);
+  const { fault } = await readRunEnding(place);
   return {
     cursor,
     lines: shown,

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { durationText } from '../model/duration-text.js';
 import { isMuxError } from '../model/mux-error.js';
-import { type RunEnding, readEnding } from '../recorder/run-ending.js';
 import { screenQuestion } from '../screen/question.js';
 import type { Screen } from '../screen/screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
+import { claimedBy, finishedBy, finishedStatus, says } from './ending-status.js';
 import { isListening, knownAfterMs, SHORT_MS } from './listening.js';
 import { detectPrompt, looksLikePrompt } from './prompt-detection.js';
 import { questionOn } from './question.js';
 import { quietTime } from './quiet-time.js';
 import { isSameScreen, type Moment, readMoment } from './read-moment.js';
+import { readRunEnding } from './read-run-ending.js';
 import type { RunPlace } from './run-place.js';
-import { signalOfCode } from './signal-names.js';
 import {
   type FinishedStatus,
   LOST_CODE,
@@ -39,7 +39,7 @@ export interface LookOptions {
 /** Asks everything that can tell what a run does, in the order of its weight. */
 export async function lookAtRun(place: RunPlace, options: LookOptions = {}): Promise<StatusExplanation> {
   const signals: StatusSignal[] = [];
-  const [ending, info] = await Promise.all([readEnding(place.tmux.host, place), paneInfo(place)]);
+  const [ending, info] = await Promise.all([readRunEnding(place), paneInfo(place)]);
   const finished = finishedBy(ending, signals);
   if (finished) return { status: finished, signals };
   if (!info || info.dead) return { status: await lookAtRemains(place, info, signals), signals };
@@ -47,50 +47,8 @@ export async function lookAtRun(place: RunPlace, options: LookOptions = {}): Pro
   signals.push({ source: 'pane', says: 'nothing', detail: `The pane is there: ${command}, process ${pid}.` });
   const status = await lookAtTerminal(place, info, options, signals);
   // A command that ended meanwhile waits for nothing, though its last line looks like a prompt or its shell asks.
-  const late =
-    status.state === 'waiting-for-input' && finishedBy(await readEnding(place.tmux.host, place), signals);
+  const late = status.state === 'waiting-for-input' && finishedBy(await readRunEnding(place), signals);
   return { status: late || status, signals };
-}
-
-/** The end of a run, where a file on its host tells it. */
-export function finishedBy(ending: RunEnding, signals: StatusSignal[] = []): FinishedStatus | undefined {
-  const { exitCode, sentinelCode, leavingCode, timedOut, proven } = ending;
-  // Where nothing is known that the record could be checked against, any program may have written it.
-  const confidence = proven ? 'certain' : 'likely';
-  if (exitCode !== undefined) {
-    signals.push(says('finished', 'exit-file', confidence, `The exit file says ${exitCode}.`));
-    return finishedStatus(exitCode, { source: 'exit-file', confidence }, timedOut);
-  }
-  if (ending.claimedCode !== undefined) {
-    const detail = `The files say ${ending.claimedCode}, but without the proof of the wrapper.`;
-    signals.push(says('nothing', 'exit-file', undefined, detail));
-    return undefined;
-  }
-  signals.push(says('nothing', 'exit-file', undefined, 'There is no exit file.'));
-  const code = sentinelCode ?? leavingCode;
-  if (code === undefined) {
-    signals.push(says('nothing', 'sentinel', undefined, 'The recorder has not seen the end.'));
-    return undefined;
-  }
-  const who = sentinelCode === undefined ? 'wrapper' : 'recorder';
-  signals.push(says('finished', 'sentinel', confidence, `The ${who} saw the end with ${code}.`));
-  return finishedStatus(code, { source: 'sentinel', confidence }, timedOut);
-}
-
-/** For a run whose pane is gone: files that lack the proof of the wrapper are a guess at how it ended. */
-export function claimedBy({ claimedCode, timedOut }: RunEnding): FinishedStatus | undefined {
-  if (claimedCode === undefined) return undefined;
-  const guess = { source: 'exit-file', confidence: 'guess' } as const;
-  return { ...finishedStatus(claimedCode, guess, timedOut), lost: true };
-}
-
-export function finishedStatus(code: number, verdict: Verdict, timedOut = false): FinishedStatus {
-  const signal = timedOut ? undefined : signalOfCode(code);
-  return { state: 'finished', code, ...(signal && { signal }), ...(timedOut && { timedOut }), ...verdict };
-}
-
-export function seenBefore({ source, confidence }: FinishedStatus): StatusSignal {
-  return { source, says: 'finished', confidence, detail: 'It was seen to end before.' };
 }
 
 async function paneInfo({ pane }: RunPlace): Promise<PaneInfo | undefined> {
@@ -110,7 +68,7 @@ async function lookAtRemains(
 ): Promise<FinishedStatus> {
   const detail = info ? 'The process of the pane is dead.' : 'The pane is gone.';
   signals.push({ source: 'pane', says: 'finished', confidence: 'certain', detail });
-  const ending = await readEnding(place.tmux.host, place);
+  const ending = await readRunEnding(place);
   const late = finishedBy(ending, signals);
   if (late) return late;
   if (place.recorded) {
@@ -248,6 +206,7 @@ export async function waitingStatus(
 ): Promise<WaitingStatus> {
   const kind = kernel?.state === 'waiting' ? kernel.kind : undefined;
   const { prompt, idle } = await questionOn(place, screen, kind, detected);
+  await place.learned?.hideIn([...(screen?.rows ?? []), prompt].join('\n'));
   return {
     state: 'waiting-for-input',
     ...(prompt && { prompt: place.redactor.prompt(prompt) }),
@@ -276,20 +235,6 @@ function detectorSignal(
   const line = place.redactor.prompt(prompt);
   if (answered) return says('nothing', 'detector', undefined, `'${line}' fits, but was answered.`);
   return says('waiting-for-input', 'detector', 'likely', `A detector fits the latest lines: '${line}'.`);
-}
-
-function says(
-  what: StatusSignal['says'],
-  source: StatusSignal['source'],
-  confidence: StatusSignal['confidence'],
-  detail: string,
-): StatusSignal {
-  return { source, says: what, ...(confidence && { confidence }), detail };
-}
-
-/** The command has ended, and its wrapper waits for the recorder. */
-export function isLeaving(ending: RunEnding): boolean {
-  return ending.exitCode === undefined && finishedBy(ending) !== undefined;
 }
 
 /** How often a program is given the time that its timer takes. */

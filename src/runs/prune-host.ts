@@ -3,6 +3,8 @@ import { MuxError } from '../model/mux-error.js';
 import { type Command, commandLine } from '../tmux/quote.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { RunPane } from './run-panes.js';
+import type { RunPlace } from './run-place.js';
+import { PASSING_KINDS } from './run-remains.js';
 
 /** Removes dead panes. One that somebody has brought back to life meanwhile stays. */
 export function removeOrphans(tmux: Tmux, panes: readonly RunPane[]): Promise<void> {
@@ -33,4 +35,12 @@ export async function removeRunFiles(host: Host, paths: readonly string[]): Prom
       details: { code, stderr: stderr.toString() },
     });
   }
+}
+
+/** Removes what is of no use without a running command, such as the pipes to its recorder, of a run whose pane is gone. */
+export async function removePassingFiles({ tmux, folder, id }: RunPlace): Promise<void> {
+  await removeRunFiles(
+    tmux.host,
+    PASSING_KINDS.map((kind) => `${folder}/${id}.${kind}`),
+  );
 }

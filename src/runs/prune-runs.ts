@@ -12,6 +12,11 @@ import { type RunSurvey, type SurveyedRun, type SurveyOptions, surveyRuns } from
 export interface PruneOptions extends Pick<SurveyOptions, 'folder' | 'clock' | 'startingMs'> {
   /** Only says what would be done. */
   readonly dryRun?: boolean | undefined;
+  /**
+   * Whether windows stay whose program has died: somebody may look at them.
+   * @default false
+   */
+  readonly keepPanes?: boolean | undefined;
 }
 
 export interface PruneResult {
@@ -53,10 +58,10 @@ export async function pruneRuns(
   options: PruneOptions = {},
 ): Promise<PruneResult> {
   checkPolicy(policy);
-  const { dryRun = false, ...looking } = options;
+  const { dryRun = false, keepPanes = false, ...looking } = options;
   const survey = await surveyRuns(tmux, store, looking);
   const recovery = dryRun ? { changed: [], running: [] } : await settleRuns(tmux, store, survey);
-  const orphans = orphanedPanes(survey);
+  const orphans = keepPanes ? [] : orphanedPanes(survey);
   const shells = await idleShells(tmux.host, survey, policy.keepAliveMs);
   const over = await overRuns(tmux, survey);
   const runs = prunedRuns(survey, over, policy);

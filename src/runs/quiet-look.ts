@@ -1,8 +1,10 @@
+import { stillWaits } from '../hosts/waiting/still-waits.js';
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { Screen } from '../screen/screen.js';
 import { type Answers, answersOf } from './answered.js';
 import { isListening, knownAfterMs } from './listening.js';
 import { isWorthTelling, runningStatus, waitingStatus } from './look-at-run.js';
+import { isPiped } from './piped-panes.js';
 import { detectPrompt } from './prompt-detection.js';
 import { readMoment } from './read-moment.js';
 import { restartRecorder } from './restart-recorder.js';
@@ -18,6 +20,8 @@ export class QuietLook {
   #quietMs: number = runDefaults.quietMs;
   #restarts = 0;
   #lastSoon = Number.NEGATIVE_INFINITY;
+  /** The wait that the last whole look has found, where nothing but input ends it. */
+  #wait: { readonly id: string; readonly seenAt: number } | undefined;
 
   /** @param readEnding learns of an end that no output told */
   constructor(run: WatchedRun, readEnding: () => Promise<void>) {
@@ -28,9 +32,15 @@ export class QuietLook {
   /** Asks after so long, unless this is called again before. */
   askWhenQuiet(ms: number = runDefaults.quietMs): void {
     if (this.#run.closed || this.#run.ended) return;
-    this.#quietMs = ms;
+    this.#quietMs = Math.min(ms, runDefaults.longestLookMs);
     this.stop();
-    this.#timer = setTimeout(() => void this.#askKernel(), ms);
+    this.#timer = setTimeout(() => void this.#askKernel(), this.#quietMs);
+  }
+
+  /** Something was sent to the run: the next look is a whole one, also where the program has not run since. */
+  askAfterInput(): void {
+    this.#wait = undefined;
+    this.askWhenQuiet();
   }
 
   /** The run has printed: asks soon, but not for each piece of a longer output. */
@@ -61,6 +71,8 @@ export class QuietLook {
     const { pane } = run.place;
     const early = this.#quietMs < runDefaults.quietMs;
     if (run.sending > 0) return this.askWhenQuiet(this.#quietMs);
+    if (await this.#isSameWait()) return this.#askLater();
+    this.#wait = undefined;
     const askedAt = performance.now();
     // The answers first: what is seen then is what followed them.
     const [answers, info] = await Promise.all([answersOf(run.place), pane?.info().catch(() => undefined)]);
@@ -92,12 +104,36 @@ export class QuietLook {
     if (asks) {
       run.answered = false;
       run.become(asks, answers.count, { kernel: verdict.wait, row: screen && rowOf(screen) });
+      if (verdict.confidence === 'certain' && verdict.timeoutMs === undefined && verdict.wait !== undefined)
+        this.#wait = { id: verdict.wait, seenAt: askedAt };
     } else if (run.status.state === 'waiting-for-input' && this.#isRefuted(run.status, verdict, listens)) {
       run.become(runningStatus(verdict, listens), answers.count);
     }
     await this.#guessFromSilence(screen);
-    const next = Math.min(Math.max(this.#quietMs, runDefaults.quietMs) * 1.5, runDefaults.longestLookMs);
+    const next = this.#nextMs();
     this.askWhenQuiet(listens ? Math.min(next, Math.max(knownAfterMs(verdict) - quietMs, SOON_MS)) : next);
+  }
+
+  #nextMs(): number {
+    return Math.min(Math.max(this.#quietMs, runDefaults.quietMs) * 1.5, runDefaults.longestLookMs);
+  }
+
+  #askLater(): void {
+    if (!this.#run.closed && !this.#run.ended) this.askWhenQuiet(this.#nextMs());
+  }
+
+  /**
+   * Whether the program has printed nothing and not even run since a whole look found it waiting: then there is nothing
+   * to find out. That costs next to nothing, where a whole look takes milliseconds, and most of many runs wait.
+   */
+  async #isSameWait(): Promise<boolean> {
+    const { place, status, lastOutputAt } = this.#run;
+    const wait = this.#wait;
+    if (!wait || !place.pane || status.state !== 'waiting-for-input' || lastOutputAt > wait.seenAt)
+      return false;
+    if (performance.now() - wait.seenAt > WHOLE_LOOK_MS || !stillWaits(place.tmux.host, wait.id))
+      return false;
+    return place.recording === undefined || isPiped(place.tmux, place.pane.id).catch(() => false);
   }
 
   async #asks(
@@ -137,6 +173,8 @@ export class QuietLook {
 }
 
 const MOST_RESTARTS = 3;
+/** After so long a whole look is taken also at a program that has not run. */
+const WHOLE_LOOK_MS = 600_000;
 /** A program that prints all the time is looked at early only so often. */
 const SOON_EVERY_MS = 500;
 const SOON_MS = 20;

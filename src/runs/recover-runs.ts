@@ -48,13 +48,16 @@ export async function settleRuns(tmux: Tmux, store: Store, survey: RunSurvey): P
 async function settle(tmux: Tmux, store: Store, run: SurveyedRun): Promise<RecoveredRun | undefined> {
   const { id, record, pane, verdict } = run;
   if (verdict.state === 'unknown' || verdict.state === 'starting') return undefined;
-  if (record?.finishedAt) return verdict.state === 'ended' ? correct(store, id, verdict.status) : undefined;
+  const isLost = record?.lost && !(verdict.state === 'ended' && verdict.status.lost);
+  if (record?.finishedAt && !isLost) {
+    return verdict.state === 'ended' ? correct(store, id, verdict.status) : undefined;
+  }
   const found = !record && (await insertNew(store, newRun(tmux, run)));
   const wasFound = found ? { found } : undefined;
-  if (record && pane && record.paneId === undefined) {
+  if (record && pane && (record.paneId === undefined || isLost)) {
     await tolerant(() => store.runs.update(id, { paneId: pane.paneId }));
   }
-  if (verdict.state !== 'ended') return wasFound && { id, state: 'running', ...wasFound };
+  if (verdict.state !== 'ended') return found || isLost ? { id, state: 'running', ...wasFound } : undefined;
   const end = storedEnd(verdict.status);
   const first = await tolerant(() =>
     store.runs.finish(id, { ...end, finishedAt: verdict.at, bytes: run.remains?.logSize }),

@@ -1,3 +1,4 @@
+import type { RunEnding } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { AnswerAccount } from './answered.js';
 import { PendingWrites } from './pending-writes.js';
@@ -69,8 +70,12 @@ export function storedEnd(status: FinishedStatus) {
   const { code, signal } = status;
   const lost = status.lost === true;
   const timedOut = status.timedOut === true;
-  const endedBy = lost ? undefined : timedOut ? ('timeout' as const) : ('exit' as const);
-  return { exitCode: code, signal, lost, timedOut, endedBy };
+  return { exitCode: code, signal, lost, timedOut, endedBy: lost ? undefined : endedBy(status) };
+}
+
+function endedBy({ timedOut, notRun }: FinishedStatus): RunEnding {
+  if (notRun) return 'not-run';
+  return timedOut ? 'timeout' : 'exit';
 }
 
 function isSameEnd(a: FinishedStatus, b: FinishedStatus): boolean {

@@ -44,7 +44,8 @@ export interface RunOptions extends RedactionOptions {
    */
   readonly held?: boolean;
   /**
-   * Whether the command reads from a pipe, which `run.terminal()` feeds, and not from its terminal.
+   * Whether the command reads from a pipe, which `run.terminal()` feeds, and not from its terminal. It waits for that
+   * as one that is `held`; where nobody feeds it within 25 seconds it is not run.
    * @default false
    */
   readonly pipedInput?: boolean;

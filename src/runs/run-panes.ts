@@ -1,6 +1,9 @@
 import { isMuxError } from '../model/mux-error.js';
-import { parseRecords, recordFormat } from '../tmux/record-format.js';
+import type { EndingTexts } from '../recorder/run-ending.js';
+import { parseRecords, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
+import { tellTime, toldTime } from '../tmux/server-time.js';
 import type { Tmux } from '../tmux/tmux.js';
+import { toldFields, toldTexts } from './read-run-ending.js';
 import { isRunId } from './run-id.js';
 import { RUN_OPTION, type RunNote } from './run-option.js';
 
@@ -17,6 +20,8 @@ export interface RunPane {
   readonly dead: boolean;
   /** How the program of a dead pane ended, where tmux knows it. */
   readonly deadCode: number | undefined;
+  /** What its wrapper could write to no file. */
+  readonly told: EndingTexts | undefined;
   /** When something was last printed in its window. */
   readonly activeAt: Date;
   /** Whether somebody has the window on the screen. */
@@ -35,18 +40,29 @@ const fields = {
   deadSignal: 'pane_dead_signal',
   active: 'window_activity',
   clients: 'window_active_clients_list',
+  ...toldFields,
 } as const;
 
 /** All panes of runs on a server, those that lost their note included, by one query. */
 export async function runPanes(tmux: Tmux): Promise<RunPane[]> {
+  return (await runPanesNow(tmux)).panes;
+}
+
+/** The same, with the time by the clock of the server. */
+export async function runPanesNow(tmux: Tmux): Promise<{ readonly panes: RunPane[]; readonly now: Date }> {
   const filter = `#{||:#{${RUN_OPTION}},#{m:auto:*,#{window_name}}}`;
-  const records = await tmux
-    .request([['list-panes', '-a', '-f', filter, '-F', recordFormat(fields)]])
-    .then(([body]) => parseRecords(fields, body ?? Buffer.alloc(0)))
-    .catch((error: unknown) => {
+  const asked = Date.now();
+  const [listed, time] = await tmux
+    .request([['list-panes', '-a', '-f', filter, '-F', recordFormat(fields)], tellTime])
+    .catch((error: unknown): Buffer[] => {
       if (isMuxError(error, 'NO_SERVER')) return [];
       throw error;
     });
+  const records = parseRecords(fields, listed ?? Buffer.alloc(0));
+  return { panes: panesOf(records), now: toldTime(time, asked) };
+}
+
+function panesOf(records: readonly TmuxRecord<typeof fields>[]): RunPane[] {
   const panes = new Map<string, RunPane>();
   for (const record of records) {
     const note = parseRunNote(record.note);
@@ -65,6 +81,7 @@ export async function runPanes(tmux: Tmux): Promise<RunPane[]> {
       dead: record.dead === '1',
       deadCode:
         Number(record.deadStatus) || (record.deadSignal ? 128 + Number(record.deadSignal) : undefined),
+      told: toldTexts(record),
       activeAt: new Date(Number(record.active) * 1000),
       // The names of control-mode clients, ours among them, are no paths.
       viewed: record.clients.split(',').some((client) => client.startsWith('/')),

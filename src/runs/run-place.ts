@@ -2,6 +2,7 @@ import type { LiveRedactor } from '../recorder/live-redactor.js';
 import type { RecorderSettings } from '../recorder/recorder-settings.js';
 import type { Pane } from '../tmux/pane.js';
 import type { Tmux } from '../tmux/tmux.js';
+import type { LearnedSecrets } from './learned-secrets.js';
 import type { FinishedStatus } from './status.js';
 
 /** Everything needed to look at a run, wherever the knowledge came from: this process, the store, the pane's note. */
@@ -18,7 +19,11 @@ export interface RunPlace {
   readonly folder: string;
   readonly detectors: readonly RegExp[];
   readonly redactor: LiveRedactor;
+  /** `undefined` without a store. */
+  readonly learned: LearnedSecrets | undefined;
   readonly interactive: boolean;
+  /** Whether the command reads from a pipe that this process, which started it, has to feed. */
+  readonly pipedInput?: boolean;
   readonly silenceMs: number;
   /** What its recorder needs beside the nonces; `undefined` where a process records instead of the host. */
   readonly recording: Pick<RecorderSettings, 'format' | 'rules' | 'maxBytes' | 'keepSegments'> | undefined;

@@ -117,7 +117,9 @@ const LISTED = /^([-p])\S*\s+\d+\s+\d+\s+\d+\s+(\d+)\s+\S+\s+\S+\s+\S+\s(.+)$/;
 const NAME =
   /^([a-z0-9]+)\.(log|log\.\d+|exit|exit\.new|record|marks|fault|in|go|ack|stdin|jobs|scrub\.\d+)$/;
 const FIFOS = new Set(['in', 'go', 'ack', 'stdin']);
-const PASSING = new Set(['in', 'go', 'ack', 'stdin', 'jobs', 'exit.new']);
+/** The kinds of files that are needed only while a run continues. */
+export const PASSING_KINDS = ['in', 'go', 'ack', 'stdin', 'jobs', 'exit.new'] as const;
+const PASSING = new Set<string>(PASSING_KINDS);
 
 function logSize(id: string, files: readonly RunFile[]): number | undefined {
   const current = files.find(({ name }) => name === `${id}.log`);

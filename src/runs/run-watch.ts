@@ -1,17 +1,20 @@
 import { isMuxError } from '../model/mux-error.js';
 import { isProof } from '../recorder/end-proof.js';
-import { readEnding } from '../recorder/run-ending.js';
 import { SentinelScanner } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
 import type { PaneCloseReason } from '../tmux/pane-events.js';
 import { type AnswerAccount, answersOf, giveAnswer, type SendAnswer } from './answered.js';
-import { finishedBy, finishedStatus, type LookOptions, lookAtRun } from './look-at-run.js';
+import { finishedBy, finishedStatus } from './ending-status.js';
+import { type LookOptions, lookAtRun } from './look-at-run.js';
 import { PromptLook } from './prompt-look.js';
+import { removePassingFiles } from './prune-host.js';
 import { QuietLook } from './quiet-look.js';
+import { readRunEnding } from './read-run-ending.js';
 import { type RunListener, RunListeners } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
 import { type FinishedStatus, LOST_CODE, type Status } from './status.js';
 import { RUNNING, WatchedRun } from './watched-run.js';
+import { NOT_RUN_CODE } from './wrapper-script.js';
 
 /**
  * Follows one run by what tmux tells: output wakes it, the sentinel ends it, a line that fits a detector is a prompt
@@ -105,23 +108,23 @@ export class RunWatch {
   }
 
   /** Sends an answer. Until it is sent the program waits as before, which is no news; what follows is its doing. */
-  async answer(send: SendAnswer): Promise<void> {
+  async answer(send: SendAnswer, question?: string): Promise<void> {
     this.#run.sending++;
     try {
       this.#run.goOn();
-      const answers = await giveAnswer(this.place, this.#account, send);
+      const answers = await giveAnswer(this.place, this.#account, send, question);
       if (answers !== undefined) this.#run.gave(answers);
     } finally {
       this.#run.sending--;
       // A look that is under way saw what was before the answer.
       this.#run.lastOutputAt = performance.now();
-      if (this.#started !== undefined) this.#quiet.askWhenQuiet();
+      if (this.#started !== undefined) this.#quiet.askAfterInput();
     }
   }
 
   /** Another process may have sent an answer: the next look comes soon, also where nothing is printed. */
   lookSoon(): void {
-    if (this.#started !== undefined) this.#quiet.askWhenQuiet();
+    if (this.#started !== undefined) this.#quiet.askAfterInput();
   }
 
   close(): void {
@@ -135,7 +138,10 @@ export class RunWatch {
     try {
       this.#unsubscribe = await this.place.pane?.subscribe({
         output: (data) => this.#output(data),
-        gap: () => this.#gap(),
+        gap: () => void this.#gap(),
+        lost: () => {
+          this.#isFollowing = false;
+        },
         closed: (reason) => void this.#paneClosed(reason),
       });
     } catch (error) {
@@ -184,8 +190,8 @@ export class RunWatch {
       }
       run.exitSeen = true;
       this.#expectRecord(sentinel.code);
-      // 124 may be the command's own code: the wrapper's record, a moment later, tells whether its time was up.
-      if (sentinel.code === TIMED_OUT) continue;
+      // May be the command's own code: the wrapper's record tells whether its time was up, or it was not run.
+      if (sentinel.code === TIMED_OUT || sentinel.code === NOT_RUN_CODE) continue;
       this.#set(finishedStatus(sentinel.code, { source: 'sentinel', confidence: 'certain' }));
     }
     if (run.status.state === 'waiting-for-input' && run.status.source === 'silence') this.#set(RUNNING);
@@ -197,17 +203,21 @@ export class RunWatch {
 
   /** Where the wrapper cannot leave its record, because its folder is gone, nobody shall wait for it for ever. */
   #expectRecord(code: number): void {
-    this.#recordTimer ??= setTimeout(() => {
-      if (!this.ended) this.#set(finishedStatus(code, { source: 'sentinel', confidence: 'certain' }));
+    const end = async (): Promise<void> => {
+      const ending = await readRunEnding(this.place).catch(() => undefined);
+      const told = ending && finishedBy(ending);
+      const seen = { source: 'sentinel', confidence: 'certain' } as const;
+      if (!this.ended) this.#set(told ?? finishedStatus(code, seen));
       this.#completed();
-    }, RECORD_MS);
+    };
+    this.#recordTimer ??= setTimeout(() => void end(), RECORD_MS);
   }
 
-  #gap(): void {
+  async #gap(): Promise<void> {
     this.#scanner?.reset();
     this.#wake();
-    void this.#readEnding();
-    void this.#prompts.look();
+    await Promise.all([this.#readEnding(), this.#prompts.look()]);
+    this.#isFollowing = !this.#run.closed;
   }
 
   async #paneClosed(reason: PaneCloseReason): Promise<void> {
@@ -216,6 +226,8 @@ export class RunWatch {
     const status = await this.#lookAtLast();
     if (this.#run.closed) return;
     if (status?.state === 'finished' && !(this.ended && status.lost)) this.#set(status);
+    // A wrapper that was killed with its pane could not do it.
+    if (this.ended) await removePassingFiles(this.place).catch(() => {});
     this.#completed();
   }
 
@@ -238,7 +250,7 @@ export class RunWatch {
 
   /** Looks whether the wrapper has left its record, which means that the log is whole. */
   async #readEnding(): Promise<void> {
-    const ending = await readEnding(this.place.tmux.host, this.place).catch(() => undefined);
+    const ending = await readRunEnding(this.place).catch(() => undefined);
     if (ending) this.#listeners.tellTrouble(ending);
     const finished = ending && finishedBy(ending);
     if (!finished || ending.exitCode === undefined) return;

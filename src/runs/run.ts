@@ -1,18 +1,19 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { OutputRedactor } from '../recorder/output-redactor.js';
-import { readEnding } from '../recorder/run-ending.js';
 import { matchesText } from '../screen/screen.js';
 import type { CaptureOptions } from '../tmux/capture.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
 import { closePane, type LeftProcess, paneSession } from './close-pane.js';
+import { isLeaving, seenBefore } from './ending-status.js';
 import { type HarvestOptions, type HarvestResult, harvestRun } from './harvest.js';
 import { journaledWatch } from './journaled-watch.js';
 import { learnRunSecret } from './learned-secrets.js';
 import { letGo, RunTerminal, type TerminalSink } from './live/run-terminal.js';
 import { logSize } from './log-size.js';
-import { isLeaving, lookAtRun, seenBefore } from './look-at-run.js';
+import { lookAtRun } from './look-at-run.js';
+import { readRunEnding } from './read-run-ending.js';
 import type { RecordOptions } from './recordings/record-options.js';
 import type { Recording } from './recordings/recording.js';
 import { type RunEvent, type RunEventOptions, runEvents } from './run-events.js';
@@ -24,6 +25,7 @@ import { type SendOptions, sendInput } from './send-input.js';
 import type { FinishedStatus, Status, StatusExplanation, WaitingStatus } from './status.js';
 import { endCommand, endRun, stopRecording } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';
+import { tolerant } from './tolerant.js';
 import { runEnded, takesNothing, waitForRun } from './wait-for-run.js';
 import { waitForRunText } from './wait-for-run-text.js';
 
@@ -129,8 +131,8 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
    */
   async wholeLog(options: CallOptions = {}): Promise<void> {
     if (!this.#watch?.ended && !this.#leaving) {
-      const { recorded, tmux } = this.#place;
-      this.#isBehind ??= recorded !== undefined && isLeaving(await readEnding(tmux.host, this.#place));
+      const { recorded } = this.#place;
+      this.#isBehind ??= recorded !== undefined && isLeaving(await readRunEnding(this.#place));
       if (!this.#isBehind) return;
     }
     using deadline = new Deadline({ what: `Waiting for the log of run ${this.id}`, ...options });
@@ -186,12 +188,17 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
 
   /** @internal Types into its pane, whatever is in it now. */
   async type(text: string, options: SendOptions = {}): Promise<void> {
-    if (options.secret) await this.learn(text);
+    if (options.secret) {
+      const { store } = this.#journal;
+      // An answer is given also where that cannot be written down.
+      if (store) await tolerant(() => learnRunSecret(store, this.id, text), ['STORE_UNAVAILABLE', 'CLOSED']);
+      await this.learn(text);
+    }
     const send: SendAnswer = (behind) => sendInput(this.#place.tmux, this.#place.pane, text, options, behind);
     const isPart = options.enter === false && this.#watch?.status.state !== 'waiting-for-input';
     if (isPart) return send([]);
-    if (this.#watch) return this.#watch.answer(send);
-    await giveAnswer(this.#place, this.#journal, send);
+    if (this.#watch) return this.#watch.answer(send, options.question);
+    await giveAnswer(this.#place, this.#journal, send, options.question);
   }
 
   /** @internal What watches it in this process, and writes down what happens. */

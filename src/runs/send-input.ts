@@ -11,7 +11,7 @@ import { typeCommands } from '../tmux/type-text.js';
 
 export interface SendOptions {
   /**
-   * Press Enter behind the text, as a key of its own.
+   * Press Enter after the text: as its own key, in the same request.
    * @default true
    */
   readonly enter?: boolean;
@@ -22,6 +22,10 @@ export interface SendOptions {
    * is sent and the call fails with `SCREEN_CHANGED`.
    */
   readonly onlyIf?: string;
+  /** @internal Fingerprint of the question that this answers. */
+  readonly question?: string;
+  /** @internal What tmux does in the same step as it gets text and Enter: all of it happens, or nothing. */
+  readonly together?: readonly Command[];
 }
 
 /**
@@ -36,16 +40,14 @@ export async function sendInput(
   options: SendOptions = {},
   behind: readonly Command[] = [],
 ): Promise<void> {
-  const { enter = true, secret = false } = options;
+  const { enter = true, secret = false, together = [] } = options;
   if (!pane) throw goneError();
+  const after = [...together, ...behind];
   using _hidden = secret ? hideInput(tmux.place, pane.id) : undefined;
-  const last = { behind };
-  const typing = enter ? {} : last;
   try {
-    if (options.onlyIf !== undefined) return await sendOnlyIf(tmux, pane, text, options, behind);
-    if (secret) await pasteSecret(tmux, pane, text, typing);
-    else if (text !== '') await pane.sendText(text, typing);
-    if (enter) await pane.pressKeys(['Enter'], last);
+    if (options.onlyIf !== undefined) return await sendOnlyIf(tmux, pane, text, options, after);
+    if (secret) await pasteSecret(tmux, pane, text, { enter, behind: after });
+    else await pane.sendText(text, { enter, behind: after });
   } catch (error) {
     if (isMuxError(error, 'NO_SERVER')) throw goneError(error);
     throw error;

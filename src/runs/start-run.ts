@@ -12,9 +12,11 @@ import { redactionRules } from '../recorder/redaction-rules.js';
 import type { Store } from '../store/store.js';
 import { checkSessionName } from '../tmux/names.js';
 import type { PaneSink } from '../tmux/pane-events.js';
+import { serverTime } from '../tmux/server-time.js';
 import type { Session } from '../tmux/session.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { launchRun } from './launch-run.js';
+import { LearnedSecrets } from './learned-secrets.js';
 import { patternText } from './pattern-text.js';
 import type { RunResult } from './run.js';
 import { newRunId } from './run-id.js';
@@ -38,7 +40,8 @@ export interface StartRequest {
   readonly store: Store | undefined;
   /** Folder for logs on the host, where it is not the usual one. */
   readonly folder: string | undefined;
-  readonly clock: () => Date;
+  /** @default the clock of the tmux server */
+  readonly clock?: (() => Date) | undefined;
   readonly attempt?: number;
   readonly retryOf?: string;
 }
@@ -50,7 +53,8 @@ export interface StartedRun {
 
 /** Starts a command in a window of its own: checked first, then written down, then launched. */
 export async function startRun(request: StartRequest): Promise<StartedRun> {
-  const { tmux, command, store, clock } = request;
+  const { tmux, command, store } = request;
+  const clock = async (): Promise<Date> => request.clock?.() ?? serverTime(tmux);
   const options = withDefaults(runDefaults, request.options);
   checkRun(command, options);
   checkSessionName(request.sessionName);
@@ -59,7 +63,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   checkFolder(options.cwd);
   const { tools, entersCwd } = await usableTools(tmux.host, request.folder, options.cwd);
   if (!entersCwd) throw folderNotFound(tmux, options.cwd ?? '/');
-  const id = newRunId(clock());
+  const id = newRunId(await clock());
   const proof = newProof();
   const nonces = { startNonce: newNonce(), exitNonce: exitNonceOf(proof) };
   const commitment = commitmentTo(nonces.exitNonce);
@@ -77,7 +81,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   const shown = shownCommand(command, redactor);
   // Written down when it has its turn: who looks for it meanwhile must not take one that waits for it for lost.
   return turnsOf(tmux).take(async () => {
-    const now = clock();
+    const now = await clock();
     const note = {
       ...runNote(id, tools, request, shown, now),
       maxLogBytes: recording.maxBytes,
@@ -141,17 +145,19 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
       },
       id,
     );
-    await store?.runs.update(id, { paneId: launched.paneId });
     const pane = tmux.pane(launched.paneId);
+    // It runs, whatever the store says now; the note on its pane tells the next process where.
+    await store?.runs.update(id, { paneId: launched.paneId }).catch(() => {});
     if (program === undefined) {
       const subscribe = (sink: PaneSink): Promise<() => void> => pane.subscribe(sink);
-      await recordHere({
-        host: tmux.host,
-        ...settings,
-        redactor,
-        subscribe,
-        // Of a pane that is closed the last lines are still to be written.
-        stopped: () => isStopped(pane).catch(() => false),
+      // Of a pane that is closed the last lines are still to be written.
+      const stopped = (): Promise<boolean> => isStopped(pane).catch(() => false);
+      const begun = recordHere({ host: tmux.host, ...settings, redactor, subscribe, stopped });
+      await begun.catch(async (error: unknown) => {
+        // The caller is told that it failed, and must not find it running later.
+        await pane.kill().catch(() => {});
+        await store?.runs.remove([id]).catch(() => {});
+        throw error;
       });
     }
     return {
@@ -172,7 +178,9 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
         folder: tools.folder,
         detectors: options.promptDetectors ?? [],
         redactor,
+        learned: store && new LearnedSecrets(store, id, redactor),
         interactive: options.interactive,
+        pipedInput: options.pipedInput ?? false,
         silenceMs: options.silenceMs,
         recording: program === undefined ? undefined : recording,
         commitment,

@@ -41,12 +41,14 @@ export interface WaitingStatus extends Verdict {
 
 export interface FinishedStatus extends Verdict {
   readonly state: 'finished';
-  /** 128+n where signal n ended it; 124 where its time was up. */
+  /** 128+n where signal n ended it; 124 where its time was up; 125 where it was not run. */
   readonly code: number;
   /** The signal that ended it: `SIGTERM`. */
   readonly signal?: string;
   /** Its time was up. */
   readonly timedOut?: true;
+  /** The command was not run: the process that had to give it its input is gone, or there was no pipe for the input. */
+  readonly notRun?: true;
   /** The pane is gone and left no record: nobody knows how it ended, and the code is a guess. */
   readonly lost?: true;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMuxError } from '../model/mux-error.js';
-import { readEnding } from '../recorder/run-ending.js';
 import type { Pane } from '../tmux/pane.js';
 import { closePane, type LeftProcess, paneSession } from './close-pane.js';
+import { readRunEnding } from './read-run-ending.js';
 import { STOPPED_OPTION } from './run-option.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
-import { endSessionFunction } from './wrapper.js';
+import { endSessionFunction } from './wrapper-script.js';
 
 export interface EndOptions {
   /**
@@ -94,7 +94,7 @@ function undefinedIfGone(error: unknown): undefined {
 async function wrapperSawEnd(place: RunPlace, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(LOOK_MS, signal);
-    const ending = await readEnding(place.tmux.host, place).catch(() => undefined);
+    const ending = await readRunEnding(place).catch(() => undefined);
     if (ending?.leavingCode !== undefined) return;
   }
   await new Promise<never>(() => {});

@@ -1,15 +1,17 @@
 import { hostTools } from '../recorder/host-tools.js';
+import { parseEnding } from '../recorder/run-ending.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';
-import { claimedBy, finishedBy, finishedStatus } from './look-at-run.js';
-import { type RunPane, runPanes } from './run-panes.js';
+import { claimedBy, finishedBy, finishedStatus } from './ending-status.js';
+import { type RunPane, runPanesNow } from './run-panes.js';
 import { type RunRemains, runIdTime, runRemains } from './run-remains.js';
 import { type FinishedStatus, LOST_CODE } from './status.js';
 
 export interface SurveyOptions {
   /** Folder for logs on the host, where it is not the usual one. */
   readonly folder?: string | undefined;
+  /** @default that of the tmux server, by which the runs were started */
   readonly clock?: (() => Date) | undefined;
   /**
    * Milliseconds after which a run that was written down but has no pane is not being started any more.
@@ -49,11 +51,11 @@ const ROWS_AT_ONCE = 500;
  * for lost: a run is written down before it has a pane, and leaves its files before its pane goes.
  */
 export async function surveyRuns(tmux: Tmux, store: Store, options: SurveyOptions = {}): Promise<RunSurvey> {
-  const { folder, clock = () => new Date(), startingMs = STARTING_MS } = options;
+  const { folder, clock, startingMs = STARTING_MS } = options;
   const tools = await hostTools(tmux.host, folder === undefined ? {} : { folder });
-  const now = clock();
   const records = await allRecords(store);
-  const panes = await runPanes(tmux);
+  const { panes, now: told } = await runPanesNow(tmux);
+  const now = clock?.() ?? told;
   const ours = [...records.values()].filter(({ host }) => host === tmux.place);
   const noted = new Map(panes.flatMap((pane) => (pane.note ? [[pane.runId, pane] as const] : [])));
   const folders = new Set([tools.folder]);
@@ -68,7 +70,8 @@ export async function surveyRuns(tmux: Tmux, store: Store, options: SurveyOption
   const ids = new Set([...ours.map(({ id }) => id), ...noted.keys()]);
   for (const { id } of remains.values()) if (!records.has(id) && looksLikeOurs(id, now)) ids.add(id);
   const runs = [...ids].map((id): SurveyedRun => {
-    const known = { id, record: records.get(id), pane: noted.get(id), remains: remains.get(id) };
+    const pane = noted.get(id);
+    const known = { id, record: records.get(id), pane, remains: withTold(remains.get(id), pane) };
     const startedAt = startOf(known) ?? now;
     return { ...known, startedAt, verdict: judge({ ...known, startedAt }, now, startingMs) };
   });
@@ -76,6 +79,15 @@ export async function surveyRuns(tmux: Tmux, store: Store, options: SurveyOption
 
   function commitmentOf(id: string): string | undefined {
     return records.get(id)?.exitNonce ?? noted.get(id)?.note?.commitment;
+  }
+
+  /** What the wrapper could write to no file is with its pane. */
+  function withTold(one: RunRemains | undefined, pane: RunPane | undefined): RunRemains | undefined {
+    if (!pane?.told || !pane.note || one?.ending.exitCode !== undefined) return one;
+    const { runId: id, note } = pane;
+    const ending = parseEnding(pane.told, commitmentOf(id));
+    if (!ending.proven) return one;
+    return { id, folder: note.folder, files: [], logSize: undefined, ...one, ending };
   }
 
   /** A folder of another run may hold a file of the same name; only that where a run writes counts. */
@@ -119,14 +131,17 @@ function startOf({
 function judge(run: Omit<SurveyedRun, 'verdict'>, now: Date, startingMs: number): RunVerdict {
   const { record, pane, remains, startedAt } = run;
   const status = remains && finishedBy(remains.ending);
-  if (record?.finishedAt) {
+  // A run was taken for lost while it was being started: by a process whose clock was wrong, or after a long sleep.
+  const isBack = record?.lost && pane && !pane.dead;
+  if (record?.finishedAt && !isBack) {
     // The wrapper knows better than the process that stored it.
-    const better = status?.confidence === 'certain' ? status : recordedEnd(record);
+    const isBetter = status && (status.confidence === 'certain' || record.lost);
+    const better = isBetter ? status : recordedEnd(record);
     return { state: 'ended', status: better, at: record.finishedAt };
   }
   // A wrapper that is about to leave has something to write yet.
   const { exitCode, sentinelCode, endedAt } = remains?.ending ?? {};
-  if (status && (exitCode !== undefined || sentinelCode !== undefined || !pane)) {
+  if (status && (exitCode !== undefined || sentinelCode !== undefined || !pane || pane.dead)) {
     // The host tells whole seconds, which may lie before the start.
     const at = Math.max((endedAt ?? (pane ? now : startedAt)).getTime(), startedAt.getTime());
     return { state: 'ended', status, at: new Date(at) };
@@ -144,7 +159,9 @@ function lost(code: number): FinishedStatus {
   return { ...finishedStatus(code, { source: 'screen', confidence: 'guess' }), lost: true };
 }
 
-function recordedEnd({ exitCode = LOST_CODE, lost: isLost, timedOut }: RunRecord): FinishedStatus {
-  const status = finishedStatus(exitCode, { source: 'exit-file', confidence: 'certain' }, timedOut);
+function recordedEnd(record: RunRecord): FinishedStatus {
+  const { exitCode = LOST_CODE, lost: isLost, timedOut, endedBy } = record;
+  const verdict = { source: 'exit-file', confidence: 'certain' } as const;
+  const status = finishedStatus(exitCode, verdict, { timedOut, notRun: endedBy === 'not-run' });
   return isLost ? { ...status, lost: true, confidence: 'guess' } : status;
 }

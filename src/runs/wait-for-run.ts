@@ -79,7 +79,8 @@ export function takesNothing(id: string, status: FinishedStatus): MuxError {
   });
 }
 
-function endOf({ lost, code }: FinishedStatus): string {
+function endOf({ lost, code, notRun }: FinishedStatus): string {
+  if (notRun) return 'was not run';
   return lost ? 'was lost, because its window or its tmux server was closed' : `ended with ${code}`;
 }
 

@@ -1,8 +1,8 @@
 import { isSamePrompt } from '../model/same-prompt.js';
-import { readEnding } from '../recorder/run-ending.js';
 import type { Screen } from '../screen/screen.js';
+import { finishedBy } from './ending-status.js';
 import { TimerHistory } from './listening.js';
-import { finishedBy } from './look-at-run.js';
+import { readRunEnding } from './read-run-ending.js';
 import type { RunListeners } from './run-listeners.js';
 import type { RunPlace } from './run-place.js';
 import type { FinishedStatus, RunningStatus, Status, WaitingStatus } from './status.js';
@@ -114,7 +114,7 @@ export class WatchedRun {
 
   /** Whether the command has ended, though its sentinel is still on its way: what the terminal shows asks nobody. */
   async isLeaving(): Promise<boolean> {
-    const ending = await readEnding(this.place.tmux.host, this.place).catch(() => undefined);
+    const ending = await readRunEnding(this.place).catch(() => undefined);
     if (this.ended || this.closed) return true;
     return ending !== undefined && finishedBy(ending) !== undefined;
   }

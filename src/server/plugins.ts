@@ -7,6 +7,7 @@ import { mcpRoutes } from './mcp/mcp-routes.js';
 import { metricsRoutes } from './observability/metrics-routes.js';
 import { operationRoutes } from './operations/operation-routes.js';
 import { recordingRoutes } from './recording-routes.js';
+import { runsUpkeep } from './runs-upkeep.js';
 import type { ServerPlugin } from './server-context.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { streamRoutes } from './streams/stream-routes.js';
@@ -29,5 +30,6 @@ export const plugins: readonly ServerPlugin[] = [
   streamRoutes,
   tourUpkeep,
   recordingRoutes,
+  runsUpkeep,
   webRoutes,
 ];

@@ -5,6 +5,7 @@ import { openStore } from '../store/open-store.js';
 import type { SessionRecord } from '../store/session-repository.js';
 import type { Store } from '../store/store.js';
 import { Connections, type HostTarget } from '../tmux/connections.js';
+import { serverTime } from '../tmux/server-time.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { checkHost, checkName, checkNumber, checkObject } from './check-input.js';
 import { dropOrphans } from './drop-orphans.js';
@@ -41,7 +42,7 @@ export class TmuxManager implements AsyncDisposable {
   readonly #limit: number;
   readonly #idleMs: number;
   readonly #command: CommandTemplate;
-  readonly #clock: () => Date;
+  readonly #clock: (() => Date) | undefined;
   readonly #connections: Connections;
   readonly #turns = new TurnQueue();
   readonly #looks = new LaterLooks();
@@ -66,7 +67,7 @@ export class TmuxManager implements AsyncDisposable {
       false,
     );
     this.#command = checkTemplate(command ?? sessionDefaults.command);
-    this.#clock = options.clock ?? (() => new Date());
+    this.#clock = options.clock;
     this.#connections = new Connections(options.config?.connect ?? {});
   }
 
@@ -82,7 +83,12 @@ export class TmuxManager implements AsyncDisposable {
     const pair = checkPair(workspace, chatId);
     const [tmux, store] = await this.#reach(host);
     const { shell, cwd } = this.#options.config ?? {};
-    const session = await openSession(tmux, pair, { limit: this.#limit, now: this.#clock(), shell, cwd });
+    const session = await openSession(tmux, pair, {
+      limit: this.#limit,
+      now: await this.#now(tmux),
+      shell,
+      cwd,
+    });
     await store?.sessions.put(toRecord(tmux, session));
     return session.name;
   }
@@ -108,7 +114,7 @@ export class TmuxManager implements AsyncDisposable {
     const done = await this.#turns.take(`${placeOf(checkHost(host))} ${sessionName}`, deadline);
     try {
       const [tmux, store] = await this.#reach(host);
-      const sentAt = this.#clock();
+      const sentAt = await this.#now(tmux);
       const { state, next, shell, session } = await sendPrompt(tmux, sessionName, command, sentAt);
       if (state === 'away') this.#looks.begin(shell);
       // It is sent: that it cannot be written down does not make it fail.
@@ -141,7 +147,7 @@ export class TmuxManager implements AsyncDisposable {
   async describeSessions(host: HostTarget): Promise<DescribedSession[]> {
     const { tmux, sessions } = await this.#survey(host);
     const containerId = typeof host === 'string' ? host : tmux.place;
-    const since = this.#idleSince();
+    const since = await this.#idleSince(tmux);
     const looked = await lookForPrograms(tmux, sessions);
     return looked.filter(isChat).map((session) => toInfo(session, containerId, since));
   }
@@ -195,7 +201,7 @@ export class TmuxManager implements AsyncDisposable {
     let ended = 0;
     try {
       const tmux = await this.#connections.get(host);
-      for await (const _name of endIdleSessions(tmux, this.#idleSince(), options)) ended++;
+      for await (const _name of endIdleSessions(tmux, await this.#idleSince(tmux), options)) ended++;
       await dropOrphans(tmux);
       await store?.sessions.replace(place, records(tmux, await surveySessions(tmux)));
     } catch (error) {
@@ -222,8 +228,13 @@ export class TmuxManager implements AsyncDisposable {
     return [tmux, store];
   }
 
-  #idleSince(): number {
-    return this.#clock().getTime() - this.#idleMs;
+  /** When a session was used is compared by the clock that all processes share. */
+  async #now(tmux: Tmux): Promise<Date> {
+    return this.#clock?.() ?? (await serverTime(tmux));
+  }
+
+  async #idleSince(tmux: Tmux): Promise<number> {
+    return (await this.#now(tmux)).getTime() - this.#idleMs;
   }
 
   #checkEnabled(): void {
@@ -236,7 +247,7 @@ export class TmuxManager implements AsyncDisposable {
   async #store(): Promise<Store | undefined> {
     const { store } = this.#options;
     if (store !== undefined) return store || undefined;
-    this.#ownStore ??= openStore({ clock: this.#clock }).catch((error: unknown) => {
+    this.#ownStore ??= openStore(this.#clock ? { clock: this.#clock } : {}).catch((error: unknown) => {
       this.#ownStore = undefined;
       throw error;
     });

@@ -72,6 +72,8 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
       // What was changed or removed earlier may have held them, too.
       return { changed, remains: await engine.forget() };
     },
+    version: () => engine.version(),
+    shrink: () => engine.shrink(),
     close,
     [Symbol.asyncDispose]: close,
   };

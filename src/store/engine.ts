@@ -18,6 +18,10 @@ export interface Engine {
    * that is the answer.
    */
   forget(): Promise<readonly StoreRemainder[]>;
+  /** Another value after every commit, whichever process made it; `undefined` where that is not known at once. */
+  version(): string | undefined;
+  /** Gives the room of what was removed back to the system, where the database does not do that by itself. */
+  shrink(): Promise<void>;
   close(): Promise<void>;
 }
 

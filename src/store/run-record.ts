@@ -55,7 +55,8 @@ export interface RunRecord {
 
 export type RunState = 'running' | 'finished' | 'lost';
 export type RunLogFormat = 'text' | 'json';
-export type RunEnding = 'exit' | 'timeout' | 'stop';
+/** `not-run`: the command was never started. */
+export type RunEnding = 'exit' | 'timeout' | 'stop' | 'not-run';
 
 /** A regular expression in a form that can be stored. */
 export interface PatternText {

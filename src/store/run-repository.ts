@@ -12,7 +12,7 @@ import {
 } from './run-filter.js';
 import { runExit, runMarks, runStarted } from './run-journal-events.js';
 import type { NewRun, RunFinish, RunPatch, RunRecord } from './run-record.js';
-import { newRunRow, patchRow, toRunRecord } from './run-row.js';
+import { newRunRow, notEnded, patchRow, toRunRecord } from './run-row.js';
 import { storeDefaults } from './store-defaults.js';
 import type { RunsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
@@ -71,6 +71,13 @@ export class RunRepository {
     const query = this.#db.selectFrom('automation_runs').selectAll().where('id', '=', id);
     const row = await query.executeTakeFirst();
     return row && toRunRecord(row);
+  }
+
+  /** Only the sealed rules of a run, which are asked for often; `undefined` where there is no such run. */
+  async secretRules(id: string): Promise<Pick<RunRecord, 'secretRules'> | undefined> {
+    const query = this.#db.selectFrom('automation_runs').select('secret_rules').where('id', '=', id);
+    const row = await query.executeTakeFirst();
+    return row && { secretRules: row.secret_rules ?? undefined };
   }
 
   /**
@@ -147,17 +154,20 @@ export class RunRepository {
 
   async #begin(id: string, row: Partial<RunsTable>): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      const known = db.selectFrom('automation_runs').select('pane_id').where('id', '=', id);
+      const known = db.selectFrom('automation_runs').select(['pane_id', 'lost']).where('id', '=', id);
       const before = await known.executeTakeFirst();
       if (!before) throw runNotFound(id);
-      const update = db.updateTable('automation_runs').set(row).where('id', '=', id);
+      // One that has a pane is not lost, whichever process took it for that meanwhile.
+      const patch = before.lost ? { ...row, ...notEnded } : row;
+      const update = db.updateTable('automation_runs').set(patch).where('id', '=', id);
       const after = await update.returningAll().executeTakeFirstOrThrow();
       if (before.pane_id === null) await this.#journal.append(db, runStarted(after));
     });
   }
 
   /**
-   * Sets how the run ended. The first to say so wins; whether it was this call is the answer.
+   * Sets how the run ended. The first to say so wins, but for one that took it for lost; whether it was this call is the
+   * answer.
    *
    * @example
    * const first = await store.runs.finish(id, { exitCode: 0, endedBy: 'exit' });
@@ -186,7 +196,7 @@ export class RunRepository {
           ...(bytes !== undefined && { bytes }),
         })
         .where('id', '=', id)
-        .where('finished_at', 'is', null)
+        .where(({ eb, or }) => or([eb('finished_at', 'is', null), ...(lost ? [] : [eb('lost', '=', 1)])]))
         .returningAll();
       const row = await query.executeTakeFirst();
       if (!row) return false;

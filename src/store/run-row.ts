@@ -74,6 +74,17 @@ function toColumn(value: unknown): unknown {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
+/** The columns that tell of the end of a run, for one that has not ended. */
+export const notEnded = {
+  state: 'running',
+  finished_at: null,
+  exit_code: null,
+  signal: null,
+  lost: 0,
+  timed_out: 0,
+  ended_by: null,
+} as const;
+
 const newRow = {
   server: null,
   pane_id: null,
@@ -84,13 +95,7 @@ const newRow = {
   cwd: null,
   interactive: 0,
   timeout_ms: null,
-  state: 'running',
-  finished_at: null,
-  exit_code: null,
-  signal: null,
-  lost: 0,
-  timed_out: 0,
-  ended_by: null,
+  ...notEnded,
   last_cursor: 0,
   bytes: 0,
   prompts: 0,

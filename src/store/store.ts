@@ -47,6 +47,10 @@ export interface Store extends AsyncDisposable {
    * @param texts the secrets in all forms that they may have
    */
   scrub(texts: readonly string[]): Promise<StoreScrub>;
+  /** Another value after every change, whichever process made it; `undefined` where that is not known at once. */
+  version(): string | undefined;
+  /** Gives the room of what was removed back to the system, where it is worth the work. */
+  shrink(): Promise<void>;
   /** Calls after it fail with `CLOSED`. */
   close(): Promise<void>;
 }

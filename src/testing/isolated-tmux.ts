@@ -41,9 +41,9 @@ export interface IsolatedTmux extends AsyncDisposable {
 
 /**
  * Starts a tmux server for a test, on its own socket and with its own configuration. It is ended when it is
- * disposed of and also when the test process dies, however suddenly. A local server knows the exit code of every program
- * whose pane stays (`remain-on-exit`), also where its version of tmux loses some. Calls that are given no time limit have
- * a minute.
+ * disposed of and also when the test process dies, however suddenly; so is any other server that was started on that
+ * socket, also one that does not answer any more. A local server knows the exit code of every program whose pane stays
+ * (`remain-on-exit`), also where its version of tmux loses some. Calls that are given no time limit have a minute.
  *
  * @example
  * await using server = await isolatedTmux();
@@ -98,7 +98,7 @@ async function startGuard(
   socket: string,
   { started = true, config = '' }: IsolatedTmuxOptions,
 ): Promise<HostStream> {
-  const words = [configPath(socket), started ? 'yes' : 'no', config, socket, ...tmuxPrefix(socket)];
+  const words = [`${socket}.conf`, started ? 'yes' : 'no', config, socket, ...tmuxPrefix(socket)];
   using deadline = new Deadline({ what: 'Starting a tmux server for a test', timeoutMs: START_MS });
   const guard = await host.open(['sh', '-c', GUARD, 'sh', ...words], { timeoutMs: START_MS });
   const said = await deadline.race(firstLine(guard));
@@ -111,7 +111,7 @@ const START_MS = 60_000;
 
 // A server in which an interrupt is ignored would hand that on to its programs.
 const GUARD = `trap '' INT TERM HUP
-config=$1 started=$2 text=$3 socket=$4
+config=\${TMPDIR:-/tmp}/$1 started=$2 text=$3 socket=$4
 shift 4
 start() (
   trap - INT TERM HUP
@@ -125,7 +125,24 @@ fi
 printf '%s\\n' "$said"
 cat > /dev/null
 unset TMUX
-"$@" kill-server 2>/dev/null
+# By a part of its name, because a test may have made an alias of the whole one.
+"$@" kill-serve 2>/dev/null &
+# A server whose socket file is gone cannot be reached by that, and one that is stopped, or waits for a client that reads
+# nothing, does not obey. The name of the socket is used only here, so it tells which processes are meant.
+left() {
+  for path in $(grep -lsF -e "$socket" /proc/[0-9]*/cmdline); do
+    path=\${path%/cmdline}
+    read -r name < "$path/comm" || continue
+    case $name in tmux*) printf '%s ' "\${path#/proc/}";; esac
+  done 2>/dev/null
+}
+tries=0
+while pids=$(left) && [ -n "$pids" ]; do
+  tries=$((tries + 1))
+  [ "$tries" -le 60 ] || kill -KILL $pids 2>/dev/null
+  sleep 0.05 2>/dev/null || sleep 1
+done
+wait
 # A server leaves the file of its socket behind.
 rm -f -- "$config" "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket"
 exit 0`;
@@ -143,8 +160,4 @@ async function firstLine(stream: HostStream): Promise<string> {
   });
   await Promise.race([line, ended]);
   return text.trim();
-}
-
-function configPath(socket: string): string {
-  return `/tmp/${socket}.conf`;
 }

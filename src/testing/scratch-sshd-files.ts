@@ -49,8 +49,7 @@ export async function writeConfig(folder: string, port: number, options: Scratch
     'MaxStartups 200',
     'PrintMotd no',
     'UseDNS no',
-    // bash takes a first shell under sshd for one that needs the user's .bashrc, which a test must not depend on.
-    'SetEnv SHLVL=1',
+    `SetEnv ${environment().join(' ')}`,
   ];
   const client = [
     ...(options.clientConfig ?? []),
@@ -67,4 +66,15 @@ export async function writeConfig(folder: string, port: number, options: Scratch
   await writeFile(join(folder, 'sshd_config'), `${server.join('\n')}\n`, { mode: 0o600 });
   await writeFile(join(folder, 'ssh_config'), `${client.join('\n')}\n`, { mode: 0o600 });
   await writeFile(join(folder, 'known_hosts'), `[127.0.0.1]:${port} ${key}\n`, { mode: 0o600 });
+}
+
+/** Only the first line of it counts for sshd. */
+function environment(): string[] {
+  // Programs put their files, and tmux its sockets, where those that the test itself starts do.
+  const passedOn = ['TMPDIR', 'TMUX_TMPDIR'].flatMap((name) => {
+    const value = process.env[name];
+    return value ? [`${name}="${value}"`] : [];
+  });
+  // bash takes a first shell under sshd for one that needs the user's .bashrc, which a test must not depend on.
+  return ['SHLVL=1', ...passedOn];
 }

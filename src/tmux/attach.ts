@@ -3,10 +3,11 @@ import { Deadline, type DeadlineOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
 import { type AttachFailure, failureOf } from './connection-end.js';
 import { type ConnectionHandler, ControlConnection } from './control-connection.js';
-import { Introductions } from './introductions.js';
+import { Handshakes } from './handshakes.js';
 import { tmuxPrefix } from './tmux-prefix.js';
 import { unaliased } from './unaliased.js';
 import { parseVersion, requireVersion, type TmuxVersion } from './version.js';
+import { WHOLE_HANDSHAKE_CLIENT } from './whole-handshake.js';
 
 export interface AttachOptions {
   readonly socket: string | undefined;
@@ -41,7 +42,7 @@ export function attach(
   handler: ConnectionHandler,
   call: DeadlineOptions,
 ): Promise<Attached | NothingToAttach> {
-  return Introductions.at(options.place).introduce(() => attachNow(host, options, handler, call));
+  return Handshakes.at(options.place).attach(() => attachNow(host, options, handler, call));
 }
 
 async function attachNow(
@@ -53,7 +54,17 @@ async function attachNow(
   using deadline = new Deadline(call);
   const prefix = tmuxPrefix(options.socket);
   const care = options.carriesOutput ? 'both-ways' : host.address.kind === 'ssh' ? 'drain' : 'none';
-  const argv = ['sh', '-c', SCRIPT, 'sh', care, options.flags, options.session ?? '', ...prefix];
+  const argv = [
+    'sh',
+    '-c',
+    SCRIPT,
+    'sh',
+    care,
+    options.flags,
+    options.session ?? '',
+    WHOLE_HANDSHAKE_CLIENT,
+    ...prefix,
+  ];
   const opening = host.open(argv, { timeoutMs: call.timeoutMs ?? 0 });
   const stream = await deadline.race(opening).catch((error: unknown) => {
     // It may still open after we have given up.
@@ -90,22 +101,42 @@ async function attachNow(
  * in the background, so that nobody waits for it when tmux ends first.
  */
 const SCRIPT = `unset TMUX TMUX_PANE
-care=$1 flags=$2 id=$3; shift 3
+care=$1 flags=$2 id=$3 whole=$4; shift 4
 version=$("$1" -V 2>/dev/null) || { echo "%muxwright no-tmux"; exit 0; }
 echo "%muxwright version $version"
-list=$("$@" ${unaliased('list-sessions')} -F '#{?#{m/r:^(0|off)$,#{destroy-unattached}},0,1} #{session_id}' 2>&1) ||
+list=$("$@" ${unaliased('list-sessions')} -F '#{?#{m/r:^(0|off)$,#{destroy-unattached}},0,1} #{session_id} #{version} #{socket_path}' 2>&1) ||
   { echo "%muxwright none $list"; exit 0; }
-if [ -z "$id" ]; then
-  nl='
+nl='
 '
-  # Behind the first that is marked with 0, or where there is none, the first of all.
-  id=$nl$list
-  id=\${id#*"\${nl}0 "}
-  id=\${id#"\${nl}1 "}
-  id=\${id%%"$nl"*}
+server=\${list%%"$nl"*}
+server=\${server#* * }
+path=\${server#* }
+server=\${server%% *}
+if [ -z "$id" ]; then
+  # The one that came first of those that are marked with 0, or where there is none, of all.
+  best=1
+  set -f
+  IFS=$nl
+  for line in $list; do
+    mark=\${line%% *}
+    line=\${line#* }
+    line=\${line%% *}
+    if [ -z "$id" ] || [ "$mark" -lt "$best" ] || { [ "$mark" = "$best" ] && [ "\${line#?}" -lt "\${id#?}" ]; }; then
+      id=$line best=$mark
+    fi
+  done
+  unset IFS
 fi
-echo "%muxwright attach"
-client() { exec "$@" -N -u -C ${unaliased('attach-session')} -E -f "$flags" -t "$id"; }
+client() {
+  case $server in
+    3.[7-9]*|3.[1-9][0-9]*|[4-9].*) echo "%muxwright attach whole";;
+    *) echo "%muxwright attach";;
+  esac
+  case $server in
+    3.[2-6]|3.[2-6][!0-9]*) if command -v perl >/dev/null 2>&1; then exec perl -e "$whole" -- "$path" "$server" "$flags" "$id" "$@"; fi;;
+  esac
+  exec "$@" -N -u -C ${unaliased('attach-session')} -E -f "$flags" -t "$id"
+}
 drain() { cat; cat > /dev/null; }
 leave() { cat; printf '%s\\n' ${unaliased('detach-client')} ${unaliased('detach-client')}; }
 case $care in
@@ -115,19 +146,25 @@ case $care in
 esac`;
 
 const PREFIX = '%muxwright ';
+/** What `WHOLE_HANDSHAKE_CLIENT` says first. */
+const WHOLE = `${PREFIX}whole`;
 
 async function handshake(
   stream: HostStream,
   options: AttachOptions,
   handler: ConnectionHandler,
 ): Promise<Attached | NothingToAttach> {
-  const introductions = Introductions.at(options.place);
-  const leave = (): Promise<void> => introductions.change(() => stream.close());
+  const handshakes = Handshakes.at(options.place);
+  const leave = (): Promise<void> => handshakes.broadcast(() => stream.close());
   const going: ConnectionHandler = {
     ...handler,
     notification: (notification) => {
       // Sent away, as all clients of a session that ends: who comes next waits until this one has gone.
-      if (notification.type === 'exit') void introductions.change(() => stream.closed);
+      if (notification.type === 'exit') void handshakes.broadcast(() => stream.closed);
+      if (notification.type === 'other' && notification.line === WHOLE) {
+        handshakes.isHarmless = true;
+        return;
+      }
       handler.notification(notification);
     },
   };
@@ -136,6 +173,7 @@ async function handshake(
   attached.catch(() => {});
   const header = await readHeader(stream, connection, options.place);
   const { version } = header;
+  if (header.what === 'attach') handshakes.isHarmless = header.rest === 'whole';
   if (header.what !== 'attach') {
     await stream.close();
     return { connection: undefined, version, why: 'no-server', message: header.rest };

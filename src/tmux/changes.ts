@@ -7,6 +7,8 @@ export interface Changes extends Disposable {
   readonly ended: PaneCloseReason | undefined;
   /** Forgets what has happened up to now. */
   reset(): void;
+  /** Something happened that was heard of by other means. */
+  happen(): void;
   /** Resolves at the next change after `reset`. */
   next(): Promise<void>;
 }

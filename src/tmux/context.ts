@@ -1,4 +1,5 @@
 import type { RequestOptions } from './command-channel.js';
+import type { HeldPanes } from './held-panes.js';
 import type { ServerIdentity } from './identify-server.js';
 import type { PaneInfo, SessionInfo, WindowInfo } from './infos.js';
 import type { PaneFeed, PaneSink } from './pane-events.js';
@@ -11,6 +12,8 @@ export interface TmuxContext {
   readonly server: ServerIdentity | undefined;
   /** The version of tmux, from the first contact on. */
   readonly version: TmuxVersion | undefined;
+  /** Panes that are kept until they were read. */
+  readonly held: HeldPanes;
   request(commands: readonly Command[], options?: RequestOptions): Promise<Buffer[]>;
   /** Fills a paste buffer with any bytes, also where they do not fit into a command. */
   loadBuffer(name: string, data: Uint8Array): Promise<void>;

@@ -168,6 +168,7 @@ export class EventHub {
     if (this.#watches.get(watch.session) === watch) this.#watches.delete(watch.session);
     clearTimeout(this.#lingering.get(watch));
     this.#lingering.delete(watch);
+    for (const pane of watch.panes()) for (const one of watch.of(pane)) one.beginGap('reconnected');
     if (!watch.idle) void this.#recover(watch);
   }
 

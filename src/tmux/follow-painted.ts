@@ -12,6 +12,8 @@ export interface PaintedSink {
   /** Something is missing; a picture follows. */
   gap(reason: PaneGapReason): void;
   closed(reason: PaneCloseReason): void;
+  /** See `PaneSink.dead`. */
+  dead?(): void;
 }
 
 export interface PaintedPane {
@@ -63,6 +65,7 @@ class PaintFollower implements PaintedPane {
       },
       resized: () => this.#look(),
       closed: (reason) => this.#closed(reason),
+      ...(this.#sink.dead && { dead: () => this.#sink.dead?.() }),
     });
     if (this.#stopped) return this.#feed.close();
     await this.#ask();
@@ -122,6 +125,12 @@ class PaintFollower implements PaintedPane {
 
   #answered({ bodies }: PaneLook): void {
     if (this.#stopped) return;
+    // This picture was on its way when another one was asked for, and may lack what that one has.
+    if (this.#again && this.#needed) {
+      this.#again = false;
+      void this.#ask().catch(() => {});
+      return;
+    }
     const snapshot = parseSnapshot(bodies);
     const { width, height } = snapshot.screen;
     const size = `${width}x${height}`;

@@ -1,22 +1,22 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
-import { Introductions } from './introductions.js';
+import { Handshakes } from './handshakes.js';
 import type { Command } from './quote.js';
 import { unaliased } from './unaliased.js';
 
 /**
  * Sends commands to one server in the order in which they were given, and those that it tells all clients of while no
- * client of ours introduces itself. What is given while such a one waits goes out behind it. What waits does so within
+ * client of ours is in its handshake. What is given while such a one waits goes out behind it. What waits does so within
  * the time that its caller gives it, and is not sent when that is over.
  */
 export class LoudCommands {
   readonly #place: string;
-  readonly #introductions: Introductions;
+  readonly #handshakes: Handshakes;
   /** Resolves when all that was given before has gone out. */
   #before: Promise<void> | undefined;
 
   constructor(place: string) {
     this.#place = place;
-    this.#introductions = Introductions.at(place);
+    this.#handshakes = Handshakes.at(place);
   }
 
   send<T, Options extends CallOptions>(
@@ -37,7 +37,7 @@ export class LoudCommands {
       if (deadline.error) throw deadline.error;
       return send({ ...options, timeoutMs: options.timeoutMs ? Math.max(1, deadline.remainingMs) : 0 });
     };
-    const turn = (): Promise<T> => (isLoud ? this.#introductions.change(async () => out()) : out());
+    const turn = (): Promise<T> => (isLoud ? this.#handshakes.broadcast(async () => out()) : out());
     const answer = before === undefined ? turn() : before.then(turn);
     if (hasGone) return answer;
     if (isLoud) {

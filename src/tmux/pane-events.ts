@@ -36,6 +36,8 @@ export interface PaneSink {
   output(data: Buffer): void;
   gap(reason: PaneGapReason): void;
   closed(reason: PaneCloseReason): void;
+  /** The connection is lost, or holds output back: nothing is told until the gap or the end is. */
+  lost?(): void;
   /** The pane, or another one of its session, may have another size now. */
   resized?(): void;
   /** The program has ended but its pane stays; asked of tmux once a second, and only where somebody wants to know. */

@@ -42,6 +42,11 @@ export interface SplitOptions extends LaunchOptions {
 }
 
 export interface InputOptions {
+  /**
+   * Press Enter after the text. Both are one request: a caller that dies leaves no half line.
+   * @default false
+   */
+  readonly enter?: boolean;
   /** @internal What tmux does behind the last of it, as one group: before it does anything for somebody else. */
   readonly behind?: readonly Command[];
 }
@@ -118,10 +123,20 @@ export class Pane extends Handle {
     return captureText(body ?? Buffer.alloc(0), options);
   }
 
-  /** Types text, or bytes, exactly; of any size. Names of keys are text here. A pane in copy mode is taken out of it. */
-  async sendText(text: string | Uint8Array, { behind }: InputOptions = {}): Promise<void> {
+  /**
+   * Types text, or bytes, exactly; of any size, and in one request. Names of keys are text here. A pane in copy mode is
+   * taken out of it.
+   *
+   * @example
+   * await pane.sendText('git status', { enter: true });
+   */
+  async sendText(text: string | Uint8Array, options: InputOptions = {}): Promise<void> {
     await this.#readyForInput();
-    await this.#inOrder(typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot'), behind);
+    const after = this.#after(options);
+    const typing = typeCommands(this.id, text, this.tmux.server ? 'control' : 'oneShot');
+    // A tmux process takes few arguments, so a long text goes through a buffer there.
+    if (this.tmux.server || typing.length <= 1) await this.#atOnce([...typing, ...after]);
+    else await this.#pasteExactly(text, after);
   }
 
   /** @internal The same without a look at the pane, for one key after the other: what is sent at once stays in order. */
@@ -150,16 +165,20 @@ export class Pane extends Handle {
   }
 
   /** @internal The same, with more that can be said about it. */
-  async pressKeys(keys: readonly string[], { behind }: InputOptions = {}): Promise<void> {
+  async pressKeys(
+    keys: readonly string[],
+    { behind = [] }: Pick<InputOptions, 'behind'> = {},
+  ): Promise<void> {
     const commands = keyCommands(this.id, keys, this.tmux.version);
     await this.#readyForInput();
-    await this.#inOrder(commands, behind);
+    await this.#atOnce([...commands, ...behind]);
   }
 
   /** Pastes through a buffer: bracketed where the program asked for that, so that its newlines do not submit. */
-  async paste(text: string | Uint8Array, options: PasteOptions = {}): Promise<void> {
+  async paste(text: string | Uint8Array, options: PasteOptions & InputOptions = {}): Promise<void> {
     await this.#readyForInput();
-    await pasteInto(this.id, text, options, this.tmux, (commands) => this.request(commands));
+    const behind = this.#after(options);
+    await pasteInto(this.id, text, { ...options, behind }, this.tmux, (commands) => this.request(commands));
   }
 
   /** Gives all that the pane prints from now on to a shell command on the host, in the place of an earlier one. */
@@ -274,11 +293,18 @@ export class Pane extends Handle {
     if (inMode) await this.ask('if-shell', '-F', '-t', this.id, '#{pane_in_mode}', cancel);
   }
 
-  /** A connection keeps the order of what is sent at once; processes would not. */
-  async #inOrder(commands: readonly Command[], behind: readonly Command[] = []): Promise<void> {
-    const groups = commands.map((command, at) => [command, ...(at === commands.length - 1 ? behind : [])]);
-    if (this.tmux.server) await Promise.all(groups.map((group) => this.request(group)));
-    else for (const group of groups) await this.request(group);
+  #after({ enter = false, behind = [] }: InputOptions): Command[] {
+    return [...(enter ? keyCommands(this.id, ['Enter'], this.tmux.version) : []), ...behind];
+  }
+
+  /** tmux carries out a group whole, or not at all where the end of its line has not arrived. */
+  async #atOnce(commands: readonly Command[]): Promise<void> {
+    if (commands.length > 0) await this.request(commands);
+  }
+
+  #pasteExactly(text: string | Uint8Array, behind: readonly Command[]): Promise<void> {
+    const exactly = { bracketed: false, newline: 'lf', behind } as const;
+    return pasteInto(this.id, text, exactly, this.tmux, (commands) => this.request(commands));
   }
 
   #missing(): MuxError {

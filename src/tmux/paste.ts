@@ -20,7 +20,10 @@ export interface PasteOptions {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Pastes text into a pane through a buffer of its own, which is gone afterwards, whatever happens. */
+/**
+ * Pastes text into a pane through its own buffer, which is gone afterwards. What fits into one request is sent as one, so that
+ * a caller that dies leaves neither a buffer nor a part of what was to happen.
+ */
 export async function pasteInto(
   pane: string,
   text: string | Uint8Array,
@@ -29,9 +32,22 @@ export async function pasteInto(
   request: Request,
 ): Promise<void> {
   const data = Buffer.from(typeof text === 'string' ? Buffer.from(text) : text);
-  if (data.length === 0) return;
+  const { behind = [] } = options;
+  if (data.length === 0) {
+    if (behind.length > 0) await request(behind);
+    return;
+  }
+  if (data.length <= PIECE_BYTES && goesByCommands(data, tmux)) {
+    const name = bufferName();
+    const commands = [...fillCommands(name, data), pasteCommand(pane, name, options, tmux), ...behind];
+    await request(commands).catch(async (error: unknown) => {
+      await request([['delete-buffer', '-b', name]]).catch(() => {});
+      throw error;
+    });
+    return;
+  }
   await using buffer = await fillBuffer(data, tmux, request);
-  await request([pasteCommand(pane, buffer.name, options, tmux), ...(options.behind ?? [])]);
+  await request([pasteCommand(pane, buffer.name, options, tmux), ...behind]);
   buffer.isUsed();
 }
 
@@ -43,15 +59,15 @@ export interface FilledBuffer extends AsyncDisposable {
 }
 
 export async function fillBuffer(data: Buffer, tmux: TmuxContext, request: Request): Promise<FilledBuffer> {
-  const name = `muxwright-${randomBytes(8).toString('hex')}`;
+  const name = bufferName();
   let used = false;
   const drop = async (): Promise<void> => {
     if (!used) await request([['delete-buffer', '-b', name]]).catch(() => {});
   };
   try {
-    // Without control mode the text would be in the arguments of a process, for all to see.
-    if (data.includes(0) || !tmux.server) await tmux.loadBuffer(name, data);
-    else await Promise.all(fillCommands(name, data).map((command) => request([command])));
+    if (goesByCommands(data, tmux))
+      await Promise.all(fillCommands(name, data).map((command) => request([command])));
+    else await tmux.loadBuffer(name, data);
   } catch (error) {
     await drop();
     throw error;
@@ -83,6 +99,15 @@ function pasteFlags(options: PasteOptions, tmux: TmuxContext): string[] {
   if (options.newline === 'lf') flags.push('-r');
   if (tmux.version && hasQuirk(tmux.version, 'paste-made-printable')) flags.push('-S');
   return flags;
+}
+
+/** No argument has a NUL. Without control mode the text would be in the arguments of a process, for all to see. */
+function goesByCommands(data: Buffer, tmux: TmuxContext): boolean {
+  return tmux.server !== undefined && !data.includes(0);
+}
+
+function bufferName(): string {
+  return `muxwright-${randomBytes(8).toString('hex')}`;
 }
 
 function fillCommands(buffer: string, data: Buffer): Command[] {

@@ -27,9 +27,9 @@ export const quirks: readonly Quirk[] = [
     since: undefined,
     until: '3.7',
     reason:
-      'While a control-mode client introduces itself, the server crashes if it has to tell all clients of something: ' +
-      'one that left, a session that came or went. We keep both apart where they are ours (see Introductions), and ' +
-      'short-lived commands do without control mode.',
+      'While a control-mode client is in its handshake, the server crashes if it has to notify all clients: of one that ' +
+      'left, of a session that came or went. Our client sends its handshake in one piece (see WHOLE_HANDSHAKE_CLIENT). ' +
+      'Where it cannot, handshakes and our own commands that notify are kept apart (see Handshakes).',
   },
   {
     name: 'early-commands-before-attach',
@@ -50,8 +50,9 @@ export const quirks: readonly Quirk[] = [
     since: undefined,
     until: '3.7',
     reason:
-      'What the server has not read from a program when it exits is dropped. Programs that must not lose their ' +
-      'last bytes are kept open by their wrapper.',
+      'What the server has not read from a program when it exits is dropped, and in all versions what it has not sent. ' +
+      'Programs that must not lose their last bytes are kept open by their wrapper; for others their pane is kept ' +
+      '(see ExitHold).',
   },
   {
     name: 'enter-as-carriage-return',

@@ -25,7 +25,9 @@ export class Subscription {
 
   /** Something is missing from here on, until the subscription is live again. */
   beginGap(reason: PaneGapReason): void {
-    this.#gap ??= reason;
+    if (this.#gap !== undefined) return;
+    this.#gap = reason;
+    this.sink.lost?.();
   }
 
   /** Tells of a gap, if there is one: who hears of it misses nothing any more. */

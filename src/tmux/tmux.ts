@@ -9,6 +9,7 @@ import type { TmuxContext } from './context.js';
 import { createSession, type EnsureSessionOptions } from './create-session.js';
 import { Environment } from './environment.js';
 import { EventHub } from './event-hub.js';
+import { HeldPanes } from './held-panes.js';
 import type { ServerIdentity } from './identify-server.js';
 import {
   type PaneInfo,
@@ -77,11 +78,14 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   readonly globalOptions: Options;
   readonly globalEnvironment: Environment;
   readonly host: Host;
+  /** @internal */
+  readonly held: HeldPanes;
   readonly #channel: CommandChannel;
   readonly #hub: EventHub;
   readonly #commandTimeoutMs: number;
   readonly #calls = new LinkedSignals();
   #reconnecting = false;
+  #changes = 0;
   #closed: Promise<void> | undefined;
 
   /** @internal Use `connect()`. */
@@ -109,6 +113,10 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     this.#hub = new EventHub(host, socket, this.place, this.#channel, (pane, data) => {
       if (this.listenerCount('output') > 0) this.emit('output', { pane: `%${pane}`, data });
     });
+    this.held = new HeldPanes((channel, signal) => {
+      const target = { host, socket, place: this.place };
+      return runOneShot(target, [['wait-for', channel]], { timeoutMs: 0, signal });
+    });
     const ask = (commands: readonly Command[]): Promise<Buffer[]> => this.request(commands);
     // Who listens before a server runs wants to hear when one does. The typed `on` knows only our own events.
     EventEmitter.prototype.on.call(this, 'newListener', (event: unknown) => {
@@ -134,6 +142,11 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     return this.#channel.usesControl ? 'control' : 'one-shot';
   }
 
+  /** Counts the commands sent here that do more than look: what was read before one may be out of date. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Connects now instead of at the first command; where no server runs yet that is no error. */
   async open(): Promise<this> {
     await this.#channel.connect();
@@ -157,8 +170,10 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   request(commands: readonly Command[], options: RequestOptions = {}): Promise<Buffer[]> {
     const timed =
       options.timeoutMs === undefined ? { ...options, timeoutMs: this.#commandTimeoutMs } : options;
-    const send = (): Promise<Buffer[]> =>
+    const sent = (): Promise<Buffer[]> =>
       tmuxReports.timed(commands[0]?.[0] ?? '', this.place, () => this.#channel.request(commands, timed));
+    const changes = commands.some(([name]) => !LOOKS.test(name));
+    const send = (): Promise<Buffer[]> => (changes ? sent().finally(() => this.#changes++) : sent());
     const told = tellInput(this.place, commands);
     if (!told) return send();
     return told.then((goes) => {
@@ -233,6 +248,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   }
 
   async #close(): Promise<void> {
+    await this.held.close();
     this.#calls.end();
     await this.#hub.close();
     await this.#channel.close();
@@ -275,6 +291,9 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     this.#reconnecting = false;
   }
 }
+
+/** Commands that change nothing that tmux lists. */
+const LOOKS = /^(?:list|display|capture|show|has|refresh|wait)-/;
 
 function checkId(id: string, sigil: string, kind: string): string {
   if (id.startsWith(sigil) && /^\d+$/.test(id.slice(1))) return id;

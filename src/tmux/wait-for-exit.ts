@@ -1,17 +1,23 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
-import { endedError, watchChanges } from './changes.js';
+import type { Screen } from '../screen/screen.js';
+import { type Changes, endedError, watchChanges } from './changes.js';
+import type { TmuxContext } from './context.js';
+import { ExitHold } from './exit-hold.js';
 import type { PaneInfo } from './infos.js';
 import { lastScreen, type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
 
 export interface PaneExit {
-  /** Exit code, where the pane stays after its program (`remain-on-exit`); else tmux forgets it with the pane. */
+  /** Exit code; unknown where the pane was killed, or gone before it was waited for. */
   readonly status: number | undefined;
-  /** Signal that ended it, where the pane stays. */
+  /** Number of the signal that ended it (since tmux 3.3). */
   readonly signal: number | undefined;
+  /** What the pane showed last: all that its program had printed. Unknown where the pane was gone before. */
+  readonly screen?: Screen | undefined;
 }
 
 export interface Mortal extends Watchable {
+  readonly tmux: TmuxContext;
   info(): Promise<PaneInfo>;
   /** Lets a server that loses SIGCHLD look at its children; `undefined` for one that does not. */
   readonly nudge: (() => Promise<unknown>) | undefined;
@@ -19,7 +25,10 @@ export interface Mortal extends Watchable {
 
 const NUDGE_MS = 1_000;
 
-/** Resolves when the program of the pane has ended: the pane is gone, or stays as a dead one. */
+/**
+ * Resolves when the program of the pane has ended. A pane that would close with it is kept until it was read, and closes
+ * then; it is gone already where it was killed.
+ */
 export async function waitForExit(pane: Mortal, options: CallOptions): Promise<PaneExit> {
   using deadline = new Deadline({
     ...waitDefaults,
@@ -27,10 +36,12 @@ export async function waitForExit(pane: Mortal, options: CallOptions): Promise<P
     what: `Waiting for the program in ${pane.id} to end`,
   });
   let nudging: NodeJS.Timeout | undefined;
+  let hold: ExitHold | undefined;
   try {
     const early = await deadline.race(exitOf(pane));
     if (early) return await deadline.race(withStatus(pane, early));
     using changes = await watchChanges((sink) => pane.subscribe(sink), deadline, true);
+    hold = await deadline.race(holding(pane, changes, deadline));
     nudging = setInterval(() => void pane.nudge?.().catch(() => {}), NUDGE_MS);
     for (;;) {
       changes.reset();
@@ -44,7 +55,16 @@ export async function waitForExit(pane: Mortal, options: CallOptions): Promise<P
     throw withScreen(error, await lastScreen(pane));
   } finally {
     clearInterval(nudging);
+    await hold?.release();
   }
+}
+
+/** Where a pane cannot be held it is waited for all the same. */
+async function holding(pane: Mortal, changes: Changes, deadline: Deadline): Promise<ExitHold | undefined> {
+  const hold = await ExitHold.take(pane, () => changes.happen()).catch(() => undefined);
+  // Nobody waits any more.
+  if (deadline.error) await hold?.release();
+  return hold;
 }
 
 interface KnownExit extends PaneExit {
@@ -74,7 +94,8 @@ async function withStatus(pane: Mortal, exit: KnownExit): Promise<PaneExit> {
     await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries));
     known = (await exitOf(pane)) ?? known;
   }
-  return { status: known.status, signal: known.signal };
+  const screen = known.paneStays ? await lastScreen(pane) : undefined;
+  return { status: known.status, signal: known.signal, ...(screen && { screen }) };
 }
 
 function isUnknown(exit: KnownExit): boolean {

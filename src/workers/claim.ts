@@ -39,7 +39,7 @@ export async function claimWorker(
   what: 'cleaned' | 'respawned',
   patch: WorkerPatch = {},
 ): Promise<WorkerRecord> {
-  const now = services.clock();
+  const now = await services.now(record.host);
   const taken = { ...patch, claim: newClaim(now) };
   const isFree = !isClaimed(record, now);
   if (isFree && (await services.store.workers.update(record.name, taken, unchanged(record))))

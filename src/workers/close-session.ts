@@ -33,12 +33,14 @@ export async function closeSession(
 
 /** Sessions that somebody is starting a worker in, who has no pane there yet. Of all others the panes tell. */
 export async function startingSessions(
-  { store, clock }: WorkerServices,
+  { store, now }: WorkerServices,
   tmux: Tmux,
   except?: string,
 ): Promise<Set<string>> {
   const records = await store.workers.list({ host: tmux.place, state: 'starting' });
-  const others = records.filter((record) => record.name !== except && isBeingStarted(record, clock()));
+  if (records.length === 0) return new Set();
+  const time = await now(tmux.place);
+  const others = records.filter((record) => record.name !== except && isBeingStarted(record, time));
   return new Set(others.map((record) => record.tmux.session));
 }
 

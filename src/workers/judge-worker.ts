@@ -27,7 +27,8 @@ export async function judgeWorker(
   panes: readonly WorkerPane[],
 ): Promise<JudgedWorker> {
   const pane = paneOf(services, record, panes);
-  if (record.state !== 'running' && isClaimed(record, services.clock())) return judged(record, pane);
+  const isTaken = record.state !== 'running' && record.claim !== undefined;
+  if (isTaken && isClaimed(record, await services.now(tmux.place))) return judged(record, pane);
   if (record.state === 'stopped' && !(pane && mayHaveComeBack(record, pane))) return judged(record, pane);
   if (pane && !(pane.run.interactive && (await endOf(services, tmux, pane.run.id))))
     return settleRunning(services, record, pane);

@@ -98,8 +98,8 @@ async function type(live: LiveWorker, text: string, options: WorkerSendOptions):
   using deadline = new Deadline({ what, timeoutMs, ...(signal && { signal }) });
   await checkLines(live, text);
   await using _lock = await lockPane(tmux, pane.id, { deadline });
-  await typeOnce(pane, { key, text, secret }, () =>
-    run.send(text, { ...(enter !== undefined && { enter }), secret }),
+  await typeOnce(pane, { key, text, secret }, (together) =>
+    run.send(text, { ...(enter !== undefined && { enter }), secret, together }),
   );
   return { name: worker.name, via: 'line', status: 'typed' };
 }

@@ -106,7 +106,7 @@ async function claimName(services: WorkerServices, tmux: Tmux, claim: Claim): Pr
     cwd: options.cwd ?? (kind === 'local' ? process.cwd() : undefined),
     tags: options.tags ?? [],
     state: 'starting',
-    claim: newClaim(services.clock()),
+    claim: newClaim(await services.now(tmux.place)),
   });
   if (record) return record;
   throw nameInUse(name, (await findWorker(services, name)).worker);

@@ -10,6 +10,8 @@ export interface WorkerServices {
   readonly store: Store;
   readonly config: WorkersConfig;
   readonly clock: () => Date;
+  /** The time by the clock that all processes share: that of the host. By our own where the host does not answer. */
+  now(host: string): Promise<Date>;
   readonly shellStartMs: number;
   /** Address of the host for workers that name none. */
   readonly host: string;

@@ -5,6 +5,7 @@ import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import { Connections } from '../tmux/connections.js';
 import { checkSessionName } from '../tmux/names.js';
+import { serverTime } from '../tmux/server-time.js';
 import { Tmux } from '../tmux/tmux.js';
 import { defaultSessionName } from './default-session-name.js';
 import type { AskedEarly } from './survey-workers.js';
@@ -75,6 +76,7 @@ export class WorkersContext {
       store,
       config: this.#config,
       clock: this.#clock,
+      now: (host) => this.#now(host),
       shellStartMs: this.#config.shellStartMs ?? workersDefaults.shellStartMs,
       host: this.#host,
       session: session ?? name,
@@ -85,6 +87,13 @@ export class WorkersContext {
       bridge: (tmux) => this.#bridge(tmux),
       profiles: () => this.#loadProfiles(),
     };
+  }
+
+  async #now(host: string): Promise<Date> {
+    const { clock } = this.#options;
+    if (clock) return clock();
+    const tmux = await this.#tmux(host).catch(() => undefined);
+    return tmux ? serverTime(tmux) : new Date();
   }
 
   #openStore(): Promise<Store> {
@@ -101,7 +110,8 @@ export class WorkersContext {
     this.#automation ??= import('../runs/automation.js').then(({ TmuxAutomation }) => {
       const { logFolder, recorder } = this.#config;
       const config = { recorder, ...(logFolder !== undefined && { logFolder }) };
-      return new TmuxAutomation({ store, clock: this.#clock, config });
+      const { clock } = this.#options;
+      return new TmuxAutomation({ store, config, ...(clock && { clock }) });
     });
     return this.#automation;
   }

@@ -56,9 +56,10 @@ async function compileIfMissing(folder: string): Promise<void> {
 /** Of everything that is compiled. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
-  const isCompiled = (path: string): boolean => /^src\/|\/fixtures\//.test(path) && path.endsWith('.ts');
+  const isCompiled = (path: string): boolean =>
+    /^src\/|\/fixtures\/|\/chaos\/job\.ts$/.test(path) && path.endsWith('.ts');
   const paths = await Promise.all(
-    ['src', 'test/integration'].map(async (folder) =>
+    ['src', 'test/integration', 'test/chaos'].map(async (folder) =>
       (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
     ),
   );
@@ -88,7 +89,9 @@ async function compileTo(place: string): Promise<void> {
   const config = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: { noEmit: false, noCheck: true, rootDir: root, outDir: folder },
-    include: [join(root, 'src'), join(root, 'test/integration/**/fixtures/*.ts')],
+    include: ['src', 'test/integration/**/fixtures/*.ts', 'test/chaos/fixtures/*.ts'].map((name) =>
+      join(root, name),
+    ),
     exclude: [join(root, 'src/**/*.test.ts')],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));

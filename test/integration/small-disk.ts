@@ -20,7 +20,8 @@ export async function smallDisk(size: `${number}k`): Promise<AsyncDisposable & {
   return {
     path,
     [Symbol.asyncDispose]: async () => {
-      execFileSync('umount', [path]);
+      // Lazily: a recorder that has just been ended may still have a file open.
+      execFileSync('umount', ['-l', path]);
       await rm(path, { recursive: true, force: true });
     },
   };

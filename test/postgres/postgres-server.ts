@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -15,18 +16,21 @@ export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
   readonly #watchdog: Watchdog;
   readonly #port: number;
+  readonly #losesNothing: boolean;
   #process: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, losesNothing: boolean) {
     this.#folder = folder;
     this.#port = port;
+    this.#losesNothing = losesNothing;
     this.#watchdog = new Watchdog({ folder });
   }
 
-  static async make(): Promise<PostgresServer> {
+  /** @param options `losesNothing`: what was committed is there after a crash, too, at the price of some speed */
+  static async make(options: { readonly losesNothing?: boolean } = {}): Promise<PostgresServer> {
     // Short, because the path of its socket must be.
-    const folder = await mkdtemp('/tmp/mux-pg-');
-    const server = new PostgresServer(folder, await freePort());
+    const folder = await mkdtemp(join(tmpdir().length < 50 ? tmpdir() : '/tmp', 'mux-pg-'));
+    const server = new PostgresServer(folder, await freePort(), options.losesNothing ?? false);
     try {
       const user = await serverUser();
       if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
@@ -59,7 +63,7 @@ export class PostgresServer implements AsyncDisposable {
       `unix_socket_directories=${this.#folder}`,
       'max_connections=200',
       // Nothing has to survive the machine.
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+      ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${this.#losesNothing ? 'on' : 'off'}`],
     ];
     const argv = ['-D', join(this.#folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
     const process = spawn(program('postgres'), argv, {
@@ -83,17 +87,26 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Ends it as a crash of the machine would look to its clients: connections are cut, and nobody answers. */
   async stop(): Promise<void> {
-    const process = this.#process;
-    this.#process = undefined;
-    if (!process || process.exitCode !== null || process.signalCode !== null) return;
-    const ended = once(process, 'exit');
-    process.kill('SIGINT');
-    await ended;
+    await this.#end('SIGINT');
+  }
+
+  /** Ends it without a checkpoint: at its next start it recovers. */
+  async crash(): Promise<void> {
+    await this.#end('SIGQUIT');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
     await this.#watchdog[Symbol.asyncDispose]();
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const process = this.#process;
+    this.#process = undefined;
+    if (!process || process.exitCode !== null || process.signalCode !== null) return;
+    const ended = once(process, 'exit');
+    process.kill(signal);
+    await ended;
   }
 }
 

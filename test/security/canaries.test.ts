@@ -50,7 +50,14 @@ interface Started {
   readonly logPath: string;
 }
 
-type Start = (options: object) => Promise<Started>;
+interface StartOptions {
+  readonly command: readonly string[];
+  /** Name of the worker that it becomes. */
+  readonly worker?: string;
+  readonly [option: string]: unknown;
+}
+
+type Start = (options: StartOptions) => Promise<Started>;
 type Give = (start: Start, canary: string, name: string) => Promise<Started>;
 
 /** Answers the question for it. */
@@ -78,6 +85,12 @@ const WAYS: Readonly<Record<string, Give>> = {
   'pane.send': asked((run, text) =>
     bed.call('pane.send', { target: run.paneId, host: bed.open.here.host, text, secret: true }),
   ),
+  'worker.send': async (start, canary, name) => {
+    const run = await start({ command: ['bash', script], worker: name });
+    await bed.call('run.wait', { run: run.id, until: 'prompt' });
+    await bed.call('worker.send', { name, text: canary, secret: true });
+    return run;
+  },
   'the tool run_input': asked((run, text) => bed.tool('run_input', { run: run.id, text, secret: true })),
 };
 
@@ -112,7 +125,7 @@ describe.each(Object.entries(WAYS))('a canary that is given as %s', (way, give) 
     const run = await give(
       async (options) => {
         const size = { width: WIDTH, height: 40 };
-        const started = await bed.call('run.start', { host, size, prompts: ['\\? $'], ...options });
+        const started = await startAt(host, { size, ...options });
         await bed.view(started.paneId);
         bed.follow('run.follow', { run: started.id });
         bed.follow('pane.watch', { target: started.paneId, host });
@@ -146,6 +159,14 @@ describe.each(Object.entries(WAYS))('a canary that is given as %s', (way, give) 
     );
   });
 });
+
+async function startAt(host: string, { worker, ...options }: StartOptions): Promise<Started> {
+  if (worker === undefined) return bed.call('run.start', { host, prompts: ['\\? $'], ...options });
+  const { runId, paneId } = await bed.call('worker.spawn', { name: worker, host, ...options });
+  const automation = await bed.open.here.runtime.automation();
+  const { logPath } = await automation.get(host, runId);
+  return { id: runId, paneId, logPath };
+}
 
 /** What every face tells of a run. */
 async function everythingSaid({ id, paneId }: Started): Promise<void> {

@@ -45,7 +45,7 @@ it.each(SECRETS)('nothing of %j is left in any file, value or cell after it was 
     expect.arrayContaining(['log', 'cast']),
   );
 
-  const result = await run.scrub([secret]);
+  const result = await here.call('run.scrub', { run: started.id, secrets: [secret] });
   expect(result).toMatchObject({ remains: [] });
   expect(result.log).toBeGreaterThan(0);
   expect(result.files).toBeGreaterThan(0);

@@ -73,17 +73,20 @@ export class KeptResults {
   }
 }
 
-/** Types a text, unless that was done before with the same key. The pane must be held. */
+/**
+ * Types a text, unless that was done before with the same key. The pane must be held.
+ *
+ * @param type types it and carries out the commands in the same step, so that a caller that dies has done both or neither
+ */
 export async function typeOnce(
   pane: Pane,
   { key, text, secret }: Omit<KeyedText, 'key'> & { readonly key: string | undefined },
-  type: () => Promise<void>,
+  type: (together: readonly Command[]) => Promise<void>,
 ): Promise<void> {
-  if (key === undefined) return type();
+  if (key === undefined) return type([]);
   const kept = await KeptResults.read(pane, { key, text, ...(secret !== undefined && { secret }) });
   if (kept.first) return;
-  await pane.tmux.request([kept.note({ success: true, latencyMs: 0 })], { server: pane.tmux.server });
-  await type();
+  await type([kept.note({ success: true, latencyMs: 0 })]);
 }
 
 /** A key says that a call is the same one as before: with anything else it is a mistake of the caller. */

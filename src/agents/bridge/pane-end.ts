@@ -1,5 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { type Command, commandLine } from '../../tmux/quote.js';
+import {
+  type HoldToken,
+  holdCommands,
+  holdNeeded,
+  holdQuestions,
+  leaseCommands,
+  newHold,
+  releaseCommand,
+} from '../../tmux/exit-hold-commands.js';
+import type { Command } from '../../tmux/quote.js';
 import type { PaneTalk } from './pane-talk.js';
 
 /** How a program ended. */
@@ -10,20 +18,13 @@ export interface ExitStatus {
   readonly words: string;
 }
 
-/** The mark on a pane whose end is of interest. */
-const MARK = '@muxwright_end';
-/** The server takes the mark away by itself where its writer has died. */
-const LONGEST_S = 120;
-
 /**
  * Finds out how the program of a pane ended. tmux forgets that with the pane, so the pane is kept until it was asked,
  * and closed then, unless it would have stayed anyway.
  */
 export class PaneEnd {
   readonly #talk: PaneTalk;
-  readonly #token = randomBytes(4).toString('hex');
-  #isSet = false;
-  #hasOwnValue = false;
+  #hold: HoldToken | undefined;
 
   constructor(talk: PaneTalk) {
     this.#talk = talk;
@@ -31,19 +32,11 @@ export class PaneEnd {
 
   /** What is sent together with Enter: nothing where panes stay, or where nobody asks. */
   async commands(): Promise<Command[]> {
-    const id = this.#talk.pane.id;
-    const [shown, own] = await this.#talk.request([
-      ['display-message', '-p', '-t', id, '#{remain-on-exit}'],
-      ['show-options', '-p', '-v', '-t', id, 'remain-on-exit'],
-    ]);
-    if (shown?.toString().trim() !== 'off') return [];
-    this.#isSet = true;
-    this.#hasOwnValue = own?.toString().trim() === 'off';
-    return [
-      ['set-option', '-p', '-t', id, MARK, this.#token],
-      ['set-option', '-p', '-t', id, 'remain-on-exit', 'on'],
-      ['run-shell', '-b', '-d', String(LONGEST_S), '-C', commandLine([this.#undo()])],
-    ];
+    const { id, tmux } = this.#talk.pane;
+    const own = holdNeeded(id, await this.#talk.request(holdQuestions(id)));
+    if (own === undefined) return [];
+    this.#hold = newHold(id);
+    return [...holdCommands(this.#hold, own, tmux.held.channel), ...leaseCommands(this.#hold, 1)];
   }
 
   /** How the program ended; `undefined` where it has not, or nobody knows. */
@@ -69,21 +62,7 @@ export class PaneEnd {
 
   /** Everything is as it was; a pane whose program has ended is closed. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isSet) await this.#talk.request([this.#undo()]).catch(() => {});
-  }
-
-  #undo(): Command {
-    const id = this.#talk.pane.id;
-    const ours = `#{==:#{${MARK}},${this.#token}}`;
-    const unset = commandLine([
-      this.#hasOwnValue
-        ? ['set-option', '-p', '-t', id, 'remain-on-exit', 'off']
-        : ['set-option', '-pu', '-t', id, 'remain-on-exit'],
-      ['set-option', '-pu', '-t', id, MARK],
-    ]);
-    const close = commandLine([['kill-pane', '-t', id]]);
-    const undo = commandLine([['if-shell', '-F', '-t', id, '#{pane_dead}', close, unset]]);
-    return ['if-shell', '-F', '-t', id, ours, undo];
+    if (this.#hold) await this.#talk.request([releaseCommand(this.#hold)]).catch(() => {});
   }
 }
 

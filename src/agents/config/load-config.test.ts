@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { loadConfig, loadStoreConfig } from './load-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
 
@@ -24,6 +25,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ ...places, environment })).toEqual({
       ...agentsDefaults,
       recordings: recordingsDefaults,
+      runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
       file: undefined,

@@ -5,6 +5,7 @@ import { type AgentsConfig, agentsDefaults } from './agents-config.js';
 import { CONFIG_FILE, type ConfigEnvironment, namedConfigPath, userConfigPath } from './config-path.js';
 import type { ConfigSections } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
 
@@ -65,6 +66,7 @@ export async function loadStoreConfig(file: string): Promise<StoreConfig> {
 const defaults: ConfigSections = Object.freeze({
   ...agentsDefaults,
   recordings: recordingsDefaults,
+  runs: runsDefaults,
   server: serverConfigDefaults,
   store: storeConfigDefaults,
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentsDefaults } from './agents-config.js';
 import { parseConfig } from './parse-config.js';
 import { recordingsDefaults } from './recordings-config.js';
+import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
 
@@ -25,6 +26,7 @@ describe('the section tmux_bridge', () => {
       maxEnterRetries: 1,
       profileFolders: ['/project/mine', '/etc/profiles'],
       recordings: recordingsDefaults,
+      runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
     });
@@ -51,6 +53,7 @@ describe('the section tmux_bridge', () => {
       ...agentsDefaults,
       textEnterDelayMs: 7,
       recordings: recordingsDefaults,
+      runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
     });
@@ -124,12 +127,34 @@ describe('the section tmux_bridge', () => {
   });
 });
 
+describe('the section runs', () => {
+  it('sets what a server keeps of ended runs; false switches a limit off', () => {
+    const text = 'runs:\n  max_age: 7d\n  max_runs: 500\n  max_total_bytes: false\n';
+    expect(parseConfig(text, 'x.yaml').runs).toEqual({
+      maxAgeMs: 7 * 86_400_000,
+      maxRuns: 500,
+      maxTotalBytes: undefined,
+    });
+    expect(parseConfig('runs:\n', 'x.yaml').runs).toEqual(runsDefaults);
+  });
+
+  it.each([
+    ['max_age: 0', 'max_age is a number of days'],
+    ['max_age: true', 'max_age is a number of days'],
+    ['max_runs: -1', 'max_runs is a whole number of runs, or false'],
+    ['max_total_bytes: 1.5', 'max_total_bytes is a whole number of bytes, or false'],
+  ])('refuses %s', (line, message) => {
+    expect(failureOf(`runs:\n  ${line}\n`).message).toContain(message);
+  });
+});
+
 describe('the section recordings', () => {
   it('sets whether every run is recorded, and how', () => {
     const text = 'recordings:\n  every_run: true\n  format: v3\n  max_bytes: 1000000\n';
     expect(parseConfig(text, 'x.yaml')).toEqual({
       ...agentsDefaults,
       recordings: { everyRun: true, format: 'v3', maxBytes: 1_000_000 },
+      runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
     });

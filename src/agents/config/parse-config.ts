@@ -4,6 +4,8 @@ import { type AgentsConfig, agentsDefaults } from './agents-config.js';
 import { keySuggestion } from './key-suggestion.js';
 import { type RecordingsConfig, recordingsDefaults } from './recordings-config.js';
 import { recordingsSettings } from './recordings-settings.js';
+import { type RunsConfig, runsDefaults } from './runs-config.js';
+import { runsSettings } from './runs-settings.js';
 import { type ServerConfig, serverConfigDefaults } from './server-config.js';
 import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
@@ -14,6 +16,7 @@ import { tooDeepLine } from './yaml-nesting.js';
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {
   readonly recordings: RecordingsConfig;
+  readonly runs: RunsConfig;
   readonly server: ServerConfig;
   readonly store: StoreConfig;
 }
@@ -33,10 +36,11 @@ export interface ConfigProblem {
  * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
  */
 export function parseConfig(text: string, file: string): ConfigSections {
-  const { agents, recordings, server, store } = readSections(text, file);
+  const { agents, recordings, runs, server, store } = readSections(text, file);
   return Object.freeze({
     ...Object.assign({}, agentsDefaults, ...agents),
     recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
+    runs: Object.freeze(Object.assign({}, runsDefaults, ...runs)),
     server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
     store: Object.freeze(Object.assign({}, storeConfigDefaults, ...store)),
   });
@@ -46,6 +50,7 @@ export function parseConfig(text: string, file: string): ConfigSections {
 interface WrittenSections {
   readonly agents: Partial<AgentsConfig>[];
   readonly recordings: Partial<RecordingsConfig>[];
+  readonly runs: Partial<RunsConfig>[];
   readonly server: Partial<ServerConfig>[];
   readonly store: Partial<StoreConfig>[];
 }
@@ -67,7 +72,7 @@ export function readSections(
     suggestion: undefined,
   }));
   if (problems.length > 0) throw invalid(file, problems);
-  const written: WrittenSections = { agents: [], recordings: [], server: [], store: [] };
+  const written: WrittenSections = { agents: [], recordings: [], runs: [], server: [], store: [] };
   const root = document.contents;
   if (isEmpty(root)) return written;
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
@@ -85,6 +90,7 @@ export function readSections(
       if (pair.value.items.length > 0) refuse?.(section);
       const at = { section, file, problemAt };
       if (section === SECTION) readSection(pair.value, settings, written.agents, at);
+      else if (section === RUNS) readSection(pair.value, runsSettings, written.runs, at);
       else if (section === SERVER) readSection(pair.value, serverSettings, written.server, at);
       else if (section === STORE) readSection(pair.value, storeSettings, written.store, at);
       else readSection(pair.value, recordingsSettings, written.recordings, at);
@@ -102,9 +108,10 @@ const TOO_DEEP = {
 };
 export const SECTION = 'tmux_bridge';
 const RECORDINGS = 'recordings';
+const RUNS = 'runs';
 const SERVER = 'server';
 const STORE = 'store';
-const SECTIONS = [SECTION, RECORDINGS, SERVER, STORE];
+const SECTIONS = [SECTION, RECORDINGS, RUNS, SERVER, STORE];
 
 interface SectionPlace {
   readonly section: string;

@@ -153,6 +153,19 @@ export const runCommands: readonly Command[] = [
     load: async () => (await import('../runs/run-executors.js')).stop,
   },
   {
+    name: 'scrub',
+    group: 'runs',
+    summary: 'overwrite a secret that a run printed or was given',
+    description:
+      'Asks for the secret without an echo, or reads it from stdin. Masks it in the log, the pane, the store and recordings,\n' +
+      'also of other runs, and in later output. What was masked cannot be restored.',
+    options: [runHost],
+    operands: [run],
+    operations: ['run.scrub'],
+    examples: [['mux scrub mhz3k9x0abc123', 'enter the secret, and remove it']],
+    load: async () => (await import('../runs/run-executors.js')).scrub,
+  },
+  {
     name: 'explain',
     group: 'runs',
     summary: 'tell why a run counts as what mux status says',

@@ -40,7 +40,8 @@ export async function foreground(
   });
   const interrupts = new Interrupts(() => leaving.leave('detached'));
   using _signals = passOnSignals(run, leaving, interrupts);
-  const input = new PersonInput(stdin, run.terminal, interrupts);
+  await using _terminal = run.terminal;
+  using input = new PersonInput(stdin, run.terminal, interrupts);
   const seenLive = run.terminal.ended.then(() => run.terminal.complete);
   const printed = shown.print(run.lines(), seenLive);
   const end = await Promise.race([Promise.all([run.finished(), printed]), leaving.left]);

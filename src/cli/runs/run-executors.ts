@@ -1,13 +1,15 @@
 import { MuxError } from '../../model/mux-error.js';
 import { defined } from '../../operations/defined.js';
+import { invoke } from '../../operations/invoke.js';
 import { recordingPrune } from '../../operations/recordings/recording-prune.js';
 import { runEnd, runStop } from '../../operations/runs/run-end.js';
 import { runInput } from '../../operations/runs/run-input.js';
 import { runList } from '../../operations/runs/run-list.js';
 import { runMetrics } from '../../operations/runs/run-metrics.js';
+import { runScrub } from '../../operations/runs/run-scrub.js';
 import { runExplain, runStatus } from '../../operations/runs/run-status.js';
 import { runPrune, runRecover } from '../../operations/runs/run-upkeep.js';
-import { askingOnce, calling } from '../calling.js';
+import { askingOnce, calling, inContext } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
@@ -67,6 +69,21 @@ export const stop: Execute = (args, output) =>
         (given) => defined({ ...named(given), graceMs: given.duration('grace') }) as { run: string },
         (run) => `${run.id} ${exitText(run)}${remainsText(run.remains)}`,
       )(args, output);
+
+export const scrub: Execute = async (args, output) => {
+  // A secret is asked for only where there is something to scrub.
+  await inContext(output, (context) => invoke(runStatus, named(args), context), askingOnce);
+  const secret = await readText('', true, output);
+  return calling(
+    runScrub,
+    () => ({ ...named(args), secrets: [secret] }),
+    ({ id, log, events, records, files, remains }) =>
+      [
+        `Masked in ${id}: ${log} in its log, ${events} events, ${records} other records, ${files} in files.`,
+        ...remains.map((place) => `May remain: ${place}`),
+      ].join('\n'),
+  )(args, output);
+};
 
 export const runs = calling(
   runList,

@@ -2,12 +2,14 @@ export interface Ended {
   readonly code?: number | undefined;
   readonly signal?: string | undefined;
   readonly timedOut?: boolean | undefined;
+  readonly notRun?: boolean | undefined;
   readonly lost?: boolean | undefined;
 }
 
-/** How something ended: `ended with 3`, `ended by SIGTERM`, `its time was up`, `lost`. */
-export function exitText({ code, signal, timedOut, lost }: Ended): string {
+/** How something ended: `ended with 3`, `ended by SIGTERM`, `its time was up`, `was not run`, `lost`. */
+export function exitText({ code, signal, timedOut, notRun, lost }: Ended): string {
   if (lost) return 'lost';
+  if (notRun) return 'was not run';
   if (timedOut) return 'its time was up';
   if (signal !== undefined) return `ended by ${signal}`;
   return code === undefined ? 'ended' : `ended with ${code}`;

@@ -4,7 +4,7 @@ import { isMuxError } from '../../model/mux-error.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import { Backoff } from '../../tmux/backoff.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { readSessionTree } from '../panes/session-tree.js';
+import { KnownTree } from '../panes/known-tree.js';
 import { TreeChanges } from '../panes/tree-changes.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { knownHosts } from './known-hosts.js';
@@ -75,7 +75,9 @@ export class TreeSource implements EventSource {
   /** Also what changed while nobody watched is told, and once by all who watch. */
   async #look(tmux: Tmux): Promise<void> {
     const { store } = this.#services;
-    const tree = await readSessionTree(tmux).catch(() => undefined);
+    const tree = await KnownTree.of(tmux)
+      .read()
+      .catch(() => undefined);
     if (!tree) return;
     const hash = createHash('sha256').update(JSON.stringify(tree)).digest('base64url');
     const event = { type: 'sessions', host: tmux.place, data: { sessions: tree.sessions.length } };

@@ -1,3 +1,4 @@
+import { MuxError } from '../../model/mux-error.js';
 import type { RunTerminal, TerminalSink } from '../../runs/live/run-terminal.js';
 import type { Run } from '../../runs/run.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -50,7 +51,11 @@ export async function startForeground(
   const ended = run.finished({ timeoutMs: 0 });
   // Whoever never asks has detached.
   ended.catch(() => {});
-  const terminal = await run.terminal({ output, gap }, quietMs);
+  const terminal = await run.terminal({ output, gap }, quietMs).catch(async (error: unknown) => {
+    // The caller is told that nothing runs: a command that is held would begin without the caller.
+    await run.endCommand().catch(() => {});
+    throw error;
+  });
   return {
     id: run.id,
     terminal,
@@ -58,10 +63,18 @@ export async function startForeground(
     finished: async () => {
       const status = await ended;
       await terminal.ended;
+      if (status.notRun) throw commandNotRun(run.id);
       return status;
     },
     end: () => run.endCommand(),
   };
+}
+
+function commandNotRun(id: string): MuxError {
+  return new MuxError('COMMAND_NOT_RUN', `The command of run ${id} was not run: its input was not there.`, {
+    suggestion: 'Run it again; where that fails too, look at the folder for logs with doctor.',
+    details: { id },
+  });
 }
 
 async function* loggedLines(run: Run): AsyncGenerator<readonly string[], void, undefined> {

@@ -9,7 +9,7 @@ export const guidePatterns: readonly GuidePattern[] = [
   {
     title: 'A command and its result',
     steps: [
-      '{run.complete} gives the exit code and the output in one call. If it answers that the command still runs or asks something, go on with its id as below.',
+      '{run.complete} gives the exit code and the output in one call. If the command still runs or asks something, continue with its id as below.',
     ],
   },
   {
@@ -19,7 +19,7 @@ export const guidePatterns: readonly GuidePattern[] = [
       'Do other work, or {run.wait} until it ends, asks, or prints something.',
       '{run.output} with the cursor of your last read gives only what is new.',
       '{pane.keys} with its id and `C-c` interrupts it.',
-      '{run.end} it when nobody needs it any more.',
+      '{run.end} it when it is no longer needed.',
     ],
   },
   {

@@ -3,7 +3,9 @@ import type { LiveRedactor } from '../../recorder/live-redactor.js';
 import { hostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';
-import { type PaneNode, readSessionTree, type SessionNode } from './session-tree.js';
+import { RepeatedAnswers } from '../repeated-answer.js';
+import { KnownTree } from './known-tree.js';
+import type { PaneNode, SessionNode, SessionTree } from './session-tree.js';
 
 const paneNode = z.object({
   id: z.string().describe('What other operations take as target: %7.'),
@@ -29,6 +31,10 @@ const sessionNode = z.object({
   ),
 });
 
+const output = z.object({ host: z.string(), sessions: z.array(sessionNode), ...pageOutput });
+
+type Answer = z.input<typeof output>;
+
 export const paneList = call({
   name: 'pane.list',
   summary: 'List the sessions, windows and panes of a host',
@@ -42,21 +48,30 @@ export const paneList = call({
     ...pageFields,
     limit: z.number().int().min(1).max(1_000).default(1_000).describe('How many panes to give at most.'),
   }),
-  output: z.object({ host: z.string(), sessions: z.array(sessionNode), ...pageOutput }),
+  output,
   examples: [
     { does: 'what runs on this machine', input: {} },
     { does: 'in a container', input: { host: 'docker://sandbox' } },
   ],
   handler: async ({ host, session, ...paging }, { runtime }) => {
     const [tmux, redactor] = await Promise.all([runtime.connect(host), runtime.redactor()]);
-    const tree = await readSessionTree(tmux);
+    const tree = await KnownTree.of(tmux).read();
+    const answers = repeated.get(tree) ?? new RepeatedAnswers();
+    repeated.set(tree, answers);
+    const [question, state] = [JSON.stringify([session, paging]), String(redactor.secrets.length)];
+    const known = answers.get(question, state);
+    if (known) return known;
     const wanted = tree.sessions.filter(({ name }) => session === undefined || name === session);
     const { items, next } = page(panesOf(wanted), paging);
     const kept = new Set(items);
     const sessions = wanted.map((one) => withPanes(one, kept)).filter(({ windows }) => windows.length > 0);
-    return { host: tree.host, sessions: sessions.map((one) => sessionOf(one, redactor)), ...next };
+    const answer = { host: tree.host, sessions: sessions.map((one) => sessionOf(one, redactor)), ...next };
+    return answers.set(question, state, answer);
   },
 });
+
+/** What was answered about a tree that is kept. */
+const repeated = new WeakMap<SessionTree, RepeatedAnswers<Answer>>();
 
 function panesOf(sessions: readonly SessionNode[]): PaneNode[] {
   return sessions.flatMap(({ windows }) => windows.flatMap(({ panes }) => panes));

@@ -119,8 +119,9 @@ async function type(
 ): Promise<void> {
   using deadline = new Deadline({ what: `Sending text to pane ${pane.id}`, timeoutMs, signal });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
-  await typeOnce(pane, { key, text, secret }, () =>
+  await typeOnce(pane, { key, text, secret }, (together) => {
+    const sending = { enter, secret, together };
     // A run knows then that its question was answered.
-    run ? run.type(text, { enter, secret }) : sendInput(tmux, pane, text, { enter, secret }),
-  );
+    return run ? run.type(text, sending) : sendInput(tmux, pane, text, sending);
+  });
 }

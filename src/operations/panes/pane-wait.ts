@@ -39,11 +39,11 @@ export const paneWait = call({
     screen: z
       .string()
       .optional()
-      .describe('The screen at that moment; none where the pane is gone with its program.'),
+      .describe('The screen at that moment; missing where the pane was closed before.'),
     exitCode: z
       .number()
       .optional()
-      .describe('Where tmux knows it: a pane that stays when its program has ended.'),
+      .describe('Exit code of the program; missing where the pane was closed before.'),
     signal: z
       .number()
       .optional()
@@ -67,8 +67,7 @@ export const paneWait = call({
     progress(`waiting for ${wait.until === 'exit' ? 'the end' : wait.until} in ${pane.id}`);
     return open.use(async () => {
       if (wait.until === 'exit') {
-        const { status, signal: by } = await pane.waitForExit(options);
-        const screen = await pane.screen().catch(() => undefined);
+        const { status, signal: by, screen } = await pane.waitForExit(options);
         return {
           ...answer,
           until: wait.until,

@@ -63,12 +63,36 @@ async function askForTree(tmux: Tmux): Promise<SessionTree> {
   return sessionTree(tmux.place, sessions, panes.map(toPlacedPane));
 }
 
+/** The panes of one window, each with its place. */
+export async function readWindow(tmux: Tmux, window: string): Promise<PlacedPane[]> {
+  return (await listRecords(tmux, ['list-panes', '-t', window], placedPaneFields)).map(toPlacedPane);
+}
+
+/** The tree with a window that has come; `undefined` where it cannot be said where that belongs. */
+export function withWindow(tree: SessionTree, panes: readonly PlacedPane[]): SessionTree | undefined {
+  const [window] = windowNodes(panes);
+  const sessionId = panes[0]?.sessionId;
+  const isKnown = tree.sessions.some(({ windows }) => windows.some(({ id }) => id === window?.id));
+  if (!window || isKnown || !tree.sessions.some(({ id }) => id === sessionId)) return undefined;
+  const sessions = tree.sessions.map((session) => {
+    if (session.id !== sessionId) return session;
+    return { ...session, windows: [...session.windows, window].sort((a, b) => a.index - b.index) };
+  });
+  return { ...tree, sessions };
+}
+
 /** Puts the flat lists of tmux together. A window that is linked into two sessions stands in both. */
 export function sessionTree(
   host: string,
   sessions: readonly SessionInfo[],
   panes: readonly PlacedPane[],
 ): SessionTree {
+  const placed = new Map<string, PlacedPane[]>();
+  for (const pane of panes) {
+    const others = placed.get(pane.sessionId);
+    if (others) others.push(pane);
+    else placed.set(pane.sessionId, [pane]);
+  }
   return {
     host,
     sessions: sessions.map(({ id, name, attached, createdAt }) => ({
@@ -76,7 +100,7 @@ export function sessionTree(
       name,
       attached,
       createdAt,
-      windows: windowNodes(panes.filter((pane) => pane.sessionId === id)),
+      windows: windowNodes(placed.get(id) ?? []),
     })),
   };
 }

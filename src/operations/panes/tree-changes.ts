@@ -1,33 +1,30 @@
 import { onAbort } from '../../model/on-abort.js';
 import { Backoff } from '../../tmux/backoff.js';
-import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Tmux } from '../../tmux/tmux.js';
+import { KnownTree } from './known-tree.js';
 
 /**
  * Tells when the tree of sessions may have changed. Changes that come while nobody waits, or in one burst, are one.
- *
- * Notifications alone are not enough: tmux (seen on 3.3a) tells of the layout of windows only in the session that our
- * client is attached to, and never that a program or its folder changed. So a subscription makes tmux itself compare,
- * once a second, what the tree is made of.
  */
 export class TreeChanges implements Disposable {
   readonly #tmux: Tmux;
   readonly #signal: AbortSignal;
   readonly #stopListening: () => void;
   readonly #disposed = new AbortController();
-  readonly #tree: FormatWatch;
+  readonly #tree: Disposable;
   #changed = true;
   #wake: (() => void) | undefined;
 
   constructor(tmux: Tmux, signal: AbortSignal) {
     this.#tmux = tmux;
     this.#signal = signal;
+    // First, so that what is told is out of date there before anybody reads it.
+    this.#tree = KnownTree.of(tmux).hold();
     tmux.on('notification', this.#mark);
     tmux.on('disconnected', this.#mark);
     tmux.on('degraded', this.#mark);
     tmux.on('connected', this.#mark);
     this.#stopListening = onAbort(signal, this.#mark);
-    this.#tree = new FormatWatch(tmux, 'muxwright-tree', EVERYTHING);
     if (!tmux.server) void this.#seek();
   }
 
@@ -71,8 +68,3 @@ export class TreeChanges implements Disposable {
     }
   }
 }
-
-/** Folders and programs may have names with line breaks, which must not get into the protocol: letters are enough. */
-const EVERYTHING =
-  '#{S:#{W:#{P:#{pane_id} #{pane_width}x#{pane_height} #{pane_dead}' +
-  '#{s/[^a-zA-Z0-9]/_/:pane_current_command} #{s/[^a-zA-Z0-9]/_/:pane_current_path};}}}';

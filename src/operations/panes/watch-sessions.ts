@@ -2,7 +2,8 @@ import type { HostOptions } from '../../hosts/host-options.js';
 import { connectPatiently } from '../../tmux/connect-patiently.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { type Problem, problem } from '../problem.js';
-import { readSessionTree, type SessionTree } from './session-tree.js';
+import { KnownTree } from './known-tree.js';
+import type { SessionTree } from './session-tree.js';
 import { TreeChanges } from './tree-changes.js';
 
 export interface WatchSessionsOptions {
@@ -49,7 +50,7 @@ export async function* watchSessions(
 
 async function look(tmux: Tmux): Promise<SessionsUpdate> {
   try {
-    return { tree: await readSessionTree(tmux), problem: undefined };
+    return { tree: await KnownTree.of(tmux).read(), problem: undefined };
   } catch (error) {
     return { tree: { host: tmux.place, sessions: [] }, problem: problem(error) };
   }

@@ -1,10 +1,14 @@
 import { questionChanged } from '../../agents/bridge/question-changed.js';
 import { lockPane } from '../../agents/lock/pane-lock.js';
+import { untilRead } from '../../hosts/waiting/until-read.js';
 import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { sendInput } from '../../runs/send-input.js';
+import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { answersOf, giveAnswer, type SendAnswer, wasSentTo } from '../../runs/answered.js';
+import { readMoment } from '../../runs/read-moment.js';
+import { type SendOptions, sendInput } from '../../runs/send-input.js';
 import { namedQuestion, type Question } from '../../screen/question.js';
 import type { Screen } from '../../screen/screen.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
 import { allOf, rowConditions } from '../../tmux/row-guard.js';
 import type { OpenPane } from '../panes/open-pane.js';
 
@@ -27,19 +31,54 @@ export async function answerPane(open: OpenPane, text: string, answer: PaneAnswe
   using deadline = new Deadline({ what: `Answering in pane ${pane.id}`, timeoutMs, signal });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
   for (let tries = 1; ; tries++) {
-    const screen = await deadline.race(pane.styledScreen());
+    const screen = await askingScreen(open, answer, deadline);
     const question = namedQuestion(screen, fingerprint, { exactly: true });
     if (!question) throw questionChanged(pane.id, { screen });
     // Copy mode would take the keys.
     if (screen.inMode) await tmux.request([['copy-mode', '-q', '-t', pane.id]]);
-    const options = { enter, secret, onlyIf: unchanged(screen, question) };
+    const options = { enter, secret, onlyIf: unchanged(screen, question), question: fingerprint };
     try {
       // A run knows then that its question was answered.
-      return await (run ? run.type(text, options) : sendInput(tmux, pane, text, options));
+      if (run) await run.type(text, options);
+      else await typeAnswer(open, text, options);
+      return;
     } catch (error) {
       if (tries === MOST_TRIES || !isMuxError(error, 'SCREEN_CHANGED')) throw error;
     }
   }
+}
+
+async function typeAnswer({ tmux, pane }: OpenPane, text: string, options: SendOptions): Promise<void> {
+  const send: SendAnswer = (behind) => sendInput(tmux, pane, text, options, behind);
+  await giveAnswer({ tmux, pane }, undefined, send, options.question);
+}
+
+/**
+ * The screen, when it is sure that its question still waits. A program that was just answered may show the question for a
+ * while longer, above all one that asks for a password: then it asks again only when it has read the answer and reads once
+ * more. tmux shows what it printed before that in the second picture at the latest.
+ */
+async function askingScreen(
+  { tmux, pane }: OpenPane,
+  { fingerprint, signal }: PaneAnswer,
+  deadline: Deadline,
+): Promise<StyledScreen> {
+  const answers = await deadline.race(answersOf({ tmux, pane }));
+  const screen = await deadline.race(pane.styledScreen());
+  if (!answers || !wasSentTo(answers, screen, fingerprint)) return screen;
+  const info = await deadline.race(pane.info());
+  await untilRead(tmux.host, info, { timeoutMs: deadline.remainingMs, signal });
+  const { verdict } = await deadline.race(readMoment({ tmux, pane }, info.pid));
+  if (verdict.state !== 'waiting') throw answeredBefore(pane.id, screen);
+  return deadline.race(pane.styledScreen());
+}
+
+function answeredBefore(paneId: string, screen: StyledScreen): MuxError {
+  const { code, details } = questionChanged(paneId, { screen });
+  return new MuxError(code, `The question in pane ${paneId} was answered already.`, {
+    suggestion: 'Nothing was sent. Wait until the program asks again.',
+    details,
+  });
 }
 
 /** A spinner or a clock may change the screen between the look and the answer. */

@@ -6,6 +6,7 @@ import { runInput } from './run-input.js';
 import { runList } from './run-list.js';
 import { runMetrics } from './run-metrics.js';
 import { runOutput } from './run-output.js';
+import { runScrub } from './run-scrub.js';
 import { runStart } from './run-start.js';
 import { runExplain, runStatus } from './run-status.js';
 import { runPrune, runRecover } from './run-upkeep.js';
@@ -21,6 +22,7 @@ export const runOperations: readonly Operation[] = [
   runWait,
   runStop,
   runEnd,
+  runScrub,
   runList,
   runRecover,
   runPrune,

@@ -11,9 +11,12 @@ export const statusOutput = {
   code: z
     .number()
     .optional()
-    .describe('Exit code; 128+n where signal n ended it, 124 where its time was up.'),
+    .describe(
+      'Exit code; 128+n where signal n ended it, 124 where its time was up, 125 where it was not run.',
+    ),
   signal: z.string().optional().describe('The signal that ended it: SIGTERM.'),
   timedOut: z.boolean().optional().describe('Its time was up.'),
+  notRun: z.boolean().optional().describe('The command was not run, because nothing gave it its input.'),
   lost: z.boolean().optional().describe('Nobody knows how it ended; the code is a guess.'),
   prompt: z.string().optional().describe('The line that asks.'),
   ...questionOutput,

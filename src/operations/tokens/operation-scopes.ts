@@ -1,7 +1,7 @@
 /**
  * What a token needs for each operation. `read` looks, and leaves tmux as it is. `respond` answers what was asked, and
  * types nowhere else. `control` starts, types and ends: on the hosts that it reaches it is as good as a shell. `admin`
- * decides who may do what. A new operation is added here, or the server does not start.
+ * decides who may do what, and removes what was remembered. A new operation is added here, or the server does not start.
  */
 export const operationScopes: Readonly<Record<'read' | 'respond' | 'control' | 'admin', readonly string[]>> =
   Object.freeze({
@@ -97,5 +97,5 @@ export const operationScopes: Readonly<Record<'read' | 'respond' | 'control' | '
       'tour.take',
       'tour.end',
     ],
-    admin: ['token.create', 'token.list', 'token.revoke', 'token.link', 'audit.list'],
+    admin: ['run.scrub', 'token.create', 'token.list', 'token.revoke', 'token.link', 'audit.list'],
   });

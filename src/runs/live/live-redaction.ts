@@ -1,4 +1,5 @@
 import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import { OpenPiece } from '../../recorder/open-piece.js';
 import { MASK } from '../../recorder/redaction-rule.js';
 import type { LineRedactor, Mask } from '../../recorder/redactor.js';
 import { bytesOfText, textOfBytes } from '../../recorder/text-of-bytes.js';
@@ -14,7 +15,7 @@ export class LiveRedaction {
   /** A full-screen program has counted its columns: there a mask is as wide as what it hides. */
   readonly #mask: Mask = (found) => (this.#fullScreen ? '*'.repeat(columnWidth(found)) : MASK);
   /** The bytes of the piece that has not ended, one character each. */
-  #rest = '';
+  readonly #piece = new OpenPiece();
   /** What of it was shown. */
   #shown = '';
   #fullScreen = false;
@@ -26,19 +27,16 @@ export class LiveRedaction {
 
   /** Whether something is held that more output, or its end, would show. */
   get holding(): boolean {
-    return this.#rest !== '';
+    return this.#piece.text !== '';
   }
 
   push(data: Buffer): Buffer {
-    const text = this.#rest + data.toString('latin1');
     const shown: Buffer[] = [];
-    let at = 0;
-    for (const { 0: boundary, index } of text.matchAll(BOUNDARY)) {
-      shown.push(this.#finish(text.slice(at, index)), Buffer.from(boundary, 'latin1'));
-      at = index + boundary.length;
+    for (const ended of this.#piece.append(data.toString('latin1'))) {
+      shown.push(this.#finish(ended.text), Buffer.from(ended.boundary, 'latin1'));
     }
-    this.#rest = text.slice(at);
-    shown.push(this.#rest.length > LONGEST_HELD ? this.end() : this.#show(false));
+    if (this.#piece.isTooLong) shown.push(this.end());
+    else if (this.#piece.examine()) shown.push(this.#show(false));
     return Buffer.concat(shown);
   }
 
@@ -49,9 +47,7 @@ export class LiveRedaction {
 
   /** What is left, because nothing more will come. */
   end(): Buffer {
-    const rest = this.#finish(this.#rest);
-    this.#rest = '';
-    return rest;
+    return this.#finish(this.#piece.take());
   }
 
   #finish(piece: string): Buffer {
@@ -66,17 +62,18 @@ export class LiveRedaction {
   }
 
   #show(quiet: boolean): Buffer {
-    if (this.#rest === '' || this.#lines.open) return EMPTY;
-    const text = textOfBytes(this.#rest.slice(0, wholeCharacters(this.#rest)));
-    this.#look(this.#rest);
+    const { text: bytes } = this.#piece;
+    if (bytes === '' || this.#lines.open) return EMPTY;
+    const text = textOfBytes(bytes.slice(0, wholeCharacters(bytes)));
+    this.#look(bytes);
     const visible = text.slice(0, this.#redactor.heldFrom(text, { quiet }));
     const hidden = this.#redactor.line(visible, this.#mask);
     const isMore = hidden.length > this.#shown.length;
     const result = isMore ? this.#beyondShown(hidden) : EMPTY;
     if (isMore) this.#shown = hidden;
     // What was shown of a program that draws is not looked at again with every byte.
-    if (this.#rest.length > LONGEST_PIECE && visible !== '') {
-      this.#rest = this.#rest.slice(bytesOfText(visible).length);
+    if (this.#piece.isLong && visible !== '') {
+      this.#piece.drop(bytesOfText(visible).length);
       this.#shown = '';
     }
     return result;
@@ -96,13 +93,6 @@ export class LiveRedaction {
 }
 
 const EMPTY = Buffer.alloc(0);
-
-/** Longer without an end is a program that draws. What is held beyond the second is no secret any more. */
-const LONGEST_PIECE = 8_192;
-const LONGEST_HELD = 65_536;
-
-/** The end of a line, or the cursor goes elsewhere: what stands on both sides does not belong together. */
-const BOUNDARY = /\n|\x1b(?:\[[0-9;]*[ABEFHJSTdf]|[78MDEc])/g;
 
 /** Where the last whole character ends. */
 function wholeCharacters(bytes: string): number {

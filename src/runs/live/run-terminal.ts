@@ -41,6 +41,7 @@ export class RunTerminal implements AsyncDisposable {
   #quietTimer: NodeJS.Timeout | undefined;
   #typing: Promise<void> = Promise.resolve();
   #typed: Uint8Array[] = [];
+  #input: HostStream | undefined;
   #feeder: Promise<HostStream> | undefined;
   #gaps = false;
 
@@ -82,6 +83,7 @@ export class RunTerminal implements AsyncDisposable {
         gap: () => this.#gap(),
         closed: () => this.#end(),
       });
+      if (this.#place.pipedInput) await this.#openInput();
       await release();
     } catch (error) {
       if (!isMuxError(error, 'PANE_NOT_FOUND', 'PANE_DEAD', 'NO_SERVER')) throw error;
@@ -118,7 +120,7 @@ export class RunTerminal implements AsyncDisposable {
   async close(): Promise<void> {
     this.#end();
     await this.#typing.catch(() => {});
-    await (await this.#feeder?.catch(() => undefined))?.close();
+    await this.#input?.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -134,15 +136,22 @@ export class RunTerminal implements AsyncDisposable {
     await (bytes.includes(0x0d) || bytes.includes(0x0a) ? this.#answer(send) : send([]));
   }
 
-  /** A small process beside the command that writes into its pipe; it ends with us. */
+  /** A small process beside the command that writes into its pipe; it ends with us. Resolves when it has the pipe open. */
+  async #openInput(): Promise<void> {
+    const { tmux, folder, id } = this.#place;
+    const stream = await tmux.host.open(['sh', '-c', FEED, 'sh', `${folder}/${id}.stdin`]);
+    this.#input = stream;
+    const opened = new Promise<true>((resolve) => stream.onData(() => resolve(true)));
+    if ((await Promise.race([opened, stream.closed])) !== true) throw notRun(id, folder);
+  }
+
   #feed(): Promise<HostStream> {
-    this.#feeder ??= Promise.race([this.#started, this.#ended]).then(async () => {
-      if (this.#command.ended) throw new MuxError('CLOSED', 'The command has ended, and reads nothing more.');
-      const { host } = this.#place.tmux;
-      const path = `${this.#place.folder}/${this.#place.id}.stdin`;
-      const stream = await host.open(['sh', '-c', '[ ! -p "$1" ] || exec cat >"$1"', 'sh', path]);
-      stream.onData(() => {});
-      return stream;
+    this.#feeder ??= Promise.race([this.#started, this.#ended]).then(() => {
+      if (!this.#input || this.#command.ended) {
+        throw new MuxError('CLOSED', 'The command has ended, and reads nothing more.');
+      }
+      this.#input.write('\n');
+      return this.#input;
     });
     return this.#feeder;
   }
@@ -182,6 +191,15 @@ export class RunTerminal implements AsyncDisposable {
   }
 }
 
+/**
+ * Opens the pipe, which the wrapper may not have made yet, in both directions first: that waits for nobody. Then it says
+ * so, and waits until the command has opened the pipe, because nothing keeps what is written before.
+ */
+const FEED = `mkfifo -m 600 "$1" 2>/dev/null
+[ -p "$1" ] && exec 3<>"$1" 4>"$1" 3>&- || exit 1
+echo
+read -r go && exec cat >&4`;
+
 /** Lets a command go that was held. */
 export async function letGo(pane: Pane | undefined): Promise<void> {
   await pane?.sendText(GO);
@@ -189,6 +207,15 @@ export async function letGo(pane: Pane | undefined): Promise<void> {
 
 /** Ctrl-D: a terminal does not echo it, and gives it on at once in any mode. */
 const GO = '\x04';
+
+function notRun(id: string, folder: string): MuxError {
+  const message = `The command of run ${id} was not run, because its input could not be opened in '${folder}'.`;
+  return new MuxError('COMMAND_NOT_RUN', message, {
+    suggestion:
+      'Make sure that the folder can be written to and its disk has space, then run the command again.',
+    details: { id, folder },
+  });
+}
 
 /** What is meant for a command that has just ended is meant for nobody. */
 function ignoreGone(error: unknown): void {

@@ -2,6 +2,7 @@ import { MuxError } from '../../model/mux-error.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import type { CastWriter } from '../../recorder/cast/cast-writer.js';
 import type { RecordingEnd } from '../../store/recording-record.js';
+import { ExitHold } from '../../tmux/exit-hold.js';
 import { followPainted, type PaintedPane } from '../../tmux/follow-painted.js';
 import { missing } from '../../tmux/missing.js';
 import type { Pane } from '../../tmux/pane.js';
@@ -58,6 +59,9 @@ export class PaneRecording {
   #failure: unknown;
   #queuedBytes = 0;
   #dropping = false;
+  #hold: ExitHold | undefined;
+  #finishing: Promise<void> | undefined;
+  #onPainted: (() => void) | undefined;
 
   constructor(options: PaneRecordingOptions) {
     this.#options = options;
@@ -74,6 +78,7 @@ export class PaneRecording {
         painted: (snapshot) => {
           this.#dropping = false;
           this.#add({ at: this.#at(), type: 'paint', snapshot });
+          this.#onPainted?.();
           resolve(snapshot.screen);
         },
         output: (data) => this.#print(data),
@@ -84,6 +89,7 @@ export class PaneRecording {
           if (reason === 'closed') void this.release();
           else this.#endWithout('pane-gone');
         },
+        ...(!this.#options.endsWithRun && { dead: () => this.#finish() }),
       }).then((pane) => {
         this.#pane = pane;
         if (this.#ending !== undefined) pane.stop();
@@ -91,6 +97,7 @@ export class PaneRecording {
     });
     await this.#written();
     if (this.#failure) throw this.#failure;
+    if (!this.#options.endsWithRun) await this.#keepPane();
     return size;
   }
 
@@ -189,6 +196,32 @@ export class PaneRecording {
     }
   }
 
+  /** A run has a wrapper that keeps its pane open; any other program takes its pane, and what was not read, along. */
+  async #keepPane(): Promise<void> {
+    const hold = await ExitHold.take(this.#options.pane, () => this.#finish()).catch(() => undefined);
+    this.#hold = hold;
+    if (this.#ending !== undefined) await hold?.release();
+  }
+
+  /** Somewhere a program has ended. If it was the one in this pane, a last picture has all that tmux did not send of it. */
+  #finish(): void {
+    this.#finishing ??= this.#finishDead()
+      .catch(() => {})
+      .finally(() => {
+        this.#finishing = undefined;
+      });
+  }
+
+  async #finishDead(): Promise<void> {
+    if (this.#ending !== undefined || !(await this.#options.pane.info()).dead) return;
+    const painted = new Promise<void>((resolve) => {
+      this.#onPainted = resolve;
+    });
+    this.#pane?.repaint();
+    await Promise.race([painted, this.ended]);
+    await this.stop('pane-gone');
+  }
+
   #endWithout(reason: RecordingEnd): void {
     if (!this.#options.endsWithRun) void this.stop(reason);
   }
@@ -224,6 +257,7 @@ export class PaneRecording {
     } catch (error) {
       this.#failure ??= error;
     }
+    await this.#hold?.release();
     const bytes = writer?.bytes ?? 0;
     this.#setEnded({ reason, exitCode, bytes, durationMs: at * 1000, error: this.#failure });
   }

@@ -12,6 +12,7 @@ import type {
 } from '../../operations/operation.js';
 import { requireReach } from '../../operations/reach/require-reach.js';
 import { readInput } from '../../operations/read-input.js';
+import { writtenOnce } from '../../operations/repeated-answer.js';
 import { scopeOf } from '../../operations/tokens/scopes.js';
 import { waits } from '../../operations/waits.js';
 import { asMuxError, problemDetails } from '../problem.js';
@@ -58,7 +59,8 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
       const calling = { runtime: context.runtime, signal, caller, progress: () => {} };
       const output = await invoke(operation, input, calling);
       request.audited = auditOf(operation.name, input, output);
-      return output;
+      const text = writtenOnce(output);
+      return text === undefined ? output : reply.type('application/json; charset=utf-8').send(text);
     } catch (error) {
       // Where it was not the caller who had enough, he is told who had.
       throw isMuxError(error, 'ABORTED') && isMuxError(signal.reason) ? signal.reason : error;

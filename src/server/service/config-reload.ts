@@ -95,4 +95,4 @@ export class ConfigReload implements Disposable {
 const FILES = /^(?:ownFile|projectFile)$/;
 
 /** Looked up each time they are needed, or put in their place here. */
-const LIVE = /^(?:recordings\.|server\.(?:logLevel|allowHosts|hosts|maxConnections|maxStreams)$)/;
+const LIVE = /^(?:recordings\.|runs\.|server\.(?:logLevel|allowHosts|hosts|maxConnections|maxStreams)$)/;

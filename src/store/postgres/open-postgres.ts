@@ -55,6 +55,10 @@ export async function openPostgres({ url, shown, machine = usualMachine() }: Pos
       await sql`vacuum`.execute(db).catch(() => {});
       return ['database-server'];
     },
+    // That would be a question to the server.
+    version: () => undefined,
+    // The server does it by itself.
+    shrink: async () => {},
     close,
   };
 }

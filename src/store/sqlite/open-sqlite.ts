@@ -8,6 +8,7 @@ import { FOREIGN_TABLES } from './inspect-sqlite.js';
 import { watchJournalFile } from './journal-file.js';
 import { patiently } from './patiently.js';
 import { prepareFile } from './prepare-file.js';
+import { shrinkFiles } from './shrink-files.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import { foreignDatabaseError, sqliteError } from './sqlite-error.js';
@@ -23,6 +24,9 @@ export async function openSqlite(path: string): Promise<Engine> {
     hostName: (host) => host,
     watch: (listener) => watchJournalFile(path, listener),
     forget: async () => (path === ':memory:' ? [] : forgetOldPages(database)),
+    // The first tells of commits by others, the second counts what this connection has changed.
+    version: () => `${database.value('pragma data_version')} ${database.value('select total_changes()')}`,
+    shrink: async () => (path === ':memory:' ? undefined : shrinkFiles(database)),
     close: async () => database.close(),
   };
 }

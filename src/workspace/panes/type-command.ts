@@ -18,9 +18,7 @@ export async function typeCommand(
   using deadline = new Deadline({ what: `Typing into pane ${pane.id}`, timeoutMs: TURN_MS });
   await using _lock = await lockPane(tmux, pane.id, { deadline });
   const noted = await noteSent(workspace, pane, command, sentAt);
-  const handle = tmux.pane(pane.id);
-  if (command !== '') await handle.sendText(command);
-  await handle.sendKeys('Enter');
+  await tmux.pane(pane.id).sendText(command, { enter: true });
   return noted;
 }
 

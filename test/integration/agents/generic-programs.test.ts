@@ -31,8 +31,9 @@ describe('the generic profile on real programs', () => {
   });
 
   it('tells what fish suggests from what was typed [B8]', async () => {
-    await using server = await isolatedTmux();
+    // Before the server, so that it is removed after its programs have ended: a shell writes its history then.
     await using folder = await temporaryFolder();
+    await using server = await isolatedTmux();
     const session = await server.tmux.ensureSession('main');
     const prompt = 'function fish_prompt; echo "> "; end; set fish_greeting';
     const pane = await session.newWindow({

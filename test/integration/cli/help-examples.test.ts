@@ -64,7 +64,8 @@ const before: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These read stdin or have the terminal, and are processes of their own. */
-const inShell = /^echo |^mux run (?!-d)|--secret/;
+const asksForSecret = /--secret|^mux scrub/;
+const inShell = /^echo |^mux run (?!-d)|--secret|^mux scrub/;
 
 describe('the examples of the help', () => {
   it.each(
@@ -75,7 +76,7 @@ describe('the examples of the help', () => {
     }
     const line = place.localized(example);
     const result = inShell.test(example)
-      ? await place.shell(example.includes('--secret') ? `echo hidden | ${line}` : line)
+      ? await place.shell(asksForSecret.test(example) ? `echo hidden | ${line}` : line)
       : await muxHere(...words(line));
     expect(result.code, result.stdout + result.stderr).toBe(codes[example] ?? 0);
     if (result.code === 0) expect(result.stderr).not.toMatch(/^mux:/m);

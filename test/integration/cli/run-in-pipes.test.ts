@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mux, muxInShell } from './mux.js';
@@ -18,6 +18,19 @@ describe('mux run between pipes', () => {
     await using place = await scratchMux();
     const script = `coproc cat; "$@" run -- echo began <&"\${COPROC[0]}"; echo "code $?"; kill "$COPROC_PID"`;
     expect(await muxInShell(script, place.env)).toMatchObject({ stdout: 'began\ncode 0\n' });
+  });
+
+  it('exits where the command was not run, although its input stays open', async () => {
+    await using place = await scratchMux();
+    // Of the key that says that the input is there, nothing arrives.
+    const bin = join(place.folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'dd'), '#!/bin/sh\n', { mode: 0o755 });
+    await place.server.tmux.globalEnvironment.set('PATH', `${bin}:${process.env.PATH}`);
+    const script = `coproc cat; "$@" run -- echo began <&"\${COPROC[0]}"; echo "code $?"; kill "$COPROC_PID"`;
+    const { stdout, stderr } = await muxInShell(script, place.env);
+    expect(stdout).toBe('code 1\n');
+    expect(stderr).toMatch(/^mux: The command of run \w+ was not run/);
   });
 
   it('answers the questions of an installer', async () => {

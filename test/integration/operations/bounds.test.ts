@@ -25,6 +25,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'run.prune': 'the runs that were removed',
   'run.metrics': 'the kinds of commands there are',
   'run.status': 'the tags of one run',
+  'run.scrub': 'the kinds of places that a database has',
   'worker.spawn': 'one worker',
   'worker.status': 'one worker',
   'worker.respawn': 'one worker',

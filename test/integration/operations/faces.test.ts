@@ -88,6 +88,7 @@ const mistakes: readonly Case[] = [
     words: ['input', 'none', 'x'],
   },
   { operation: 'run.end', input: { run: 'none' }, code: 'RUN_NOT_FOUND', words: ['stop', 'none'] },
+  { operation: 'run.scrub', input: { run: 'none', secrets: ['hunter2'] }, code: 'RUN_NOT_FOUND' },
   { operation: 'worker.status', input: { name: 'none' }, code: 'WORKER_NOT_FOUND' },
   { operation: 'worker.kill', input: { name: 'none' }, code: 'WORKER_NOT_FOUND' },
   {

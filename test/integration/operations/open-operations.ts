@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import type { HostOptions } from '../../../src/hosts/host-options.js';
 import { MuxError } from '../../../src/model/mux-error.js';
@@ -108,6 +110,8 @@ export async function openOperations(options: OpenOperationsOptions = {}): Promi
       for (const one of opened) await one.close();
       await server.tmux.killServer().catch(() => {});
       await server[Symbol.asyncDispose]();
+      // The default server, which operations without a host may have started.
+      await promisify(execFile)('tmux', ['kill-server']).catch(() => {});
       environment.restore();
       // Shells write their history when they end.
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -42,7 +42,7 @@ describe.each(differentTools)('logs on $name', (place) => {
       { fault: '', marks: 'start 1 0\nfault ENOSPC 29\n' },
       'ENOSPC',
     ],
-    ['there was room for nothing at all', { fault: '' }, 'EIO'],
+    ['there was room for nothing at all', { fault: '' }, 'ENOSPC'],
     ['nothing happened', { marks: 'start 1 0\n' }, undefined],
   ])('tell why they are not whole, where %s', async (_where, left, fault) => {
     const run = await files({ log: `${T} one\n`, ...left });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAP_LINE } from '../../../src/recorder/recorder-limits.js';
+import { faultOf } from '../../../src/recorder/run-ending.js';
 import { canMount, smallDisk } from '../small-disk.js';
 import { everyTool, RecorderProcess } from './recorder-process.js';
 
@@ -63,7 +64,7 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
       recorder.write(`${recorder.start}${line.repeat(50_000)}`);
       recorder.write(recorder.exit(0));
       expect(await answered).toBe('\n');
-      expect(readdirSync(disk.path)).toContain('run1.fault');
+      expect(faultIn(disk.path)).toBe('ENOSPC');
       expect(await recorder.end()).toBe(0);
       const whole = (await recorder.bytes()).toString().split('\n').slice(0, -1);
       expect(whole.length).toBeGreaterThan(100);
@@ -71,6 +72,11 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     },
   );
 });
+
+function faultIn(folder: string): string | undefined {
+  const [fault, marks] = ['fault', 'marks'].map((name) => readFileSync(join(folder, `run1.${name}`), 'utf8'));
+  return faultOf({ fault, marks });
+}
 
 /** What the wrapper would wait for. */
 async function acknowledgement(folder: string): Promise<string> {

@@ -16,6 +16,7 @@ import {
 import { ansiText } from '../../../src/screen/ansi-text.js';
 import { scratchSshd } from '../../../src/testing/scratch-sshd.js';
 import { patience } from '../../patience.js';
+import { sized } from '../../soak.js';
 import { canMount, smallDisk } from '../small-disk.js';
 import { castEvents, markers, PATIENT_MS, printed, typedIn, untilFileHas } from './recorded.js';
 import { openStudio } from './studio.js';
@@ -369,3 +370,19 @@ async function rememberElsewhere(store: Store, pane: Pane, text: string): Promis
   const { rememberHidden } = await import('../../../src/runs/hidden-texts.js');
   await rememberHidden(store, pane, text);
 }
+
+it('has the last words of a program that ends at once, and closes its pane', long, async () => {
+  await using here = await openStudio();
+  const TIMES = sized(12, 80);
+  const missing: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const pane = await here.pane('read -r line; echo "last words of $line"');
+    const path = `${here.path}.${i}.cast`;
+    await using recording = await recordPane(pane, path, patient);
+    await pane.sendText(`number ${i}\r`);
+    expect(await recording.ended).toMatchObject({ reason: 'pane-gone' });
+    if (!printed(await castEvents(path)).includes(`last words of number ${i}`)) missing.push(i);
+    expect(await pane.exists()).toBe(false);
+  }
+  expect(missing).toEqual([]);
+});

@@ -30,6 +30,17 @@ describe('an automation', () => {
     expect(types[0]?.successRate).toBeCloseTo(1 / 3);
   });
 
+  it('has one handle for a run, however many ask for it at once', async () => {
+    await using runs = await openRuns({ address: 'local', options: { timeoutMs: 60_000 } });
+    const { id } = await runs.automation.run(runs.address, 'work', 'read x');
+    await using another = new TmuxAutomation({
+      store: runs.store,
+      config: { logFolder: runs.folder, connect: patience },
+    });
+    const found = await Promise.all([1, 2, 3].map(() => another.get(runs.address, id)));
+    expect(new Set(found).size).toBe(1);
+  });
+
   it('finds out what ended unseen, and removes what is too old [A58, A62]', async () => {
     await using runs = await openRuns({ address: 'local', options: { timeoutMs: 60_000 } });
     const { automation, address } = runs;

@@ -9,6 +9,7 @@ import { isMuxError } from '../../../src/model/mux-error.js';
 import { recoverRuns } from '../../../src/runs/recover-runs.js';
 import type { Run } from '../../../src/runs/run.js';
 import { openStore } from '../../../src/store/open-store.js';
+import { randomFrom } from '../../random-from.js';
 import { sized } from '../../soak.js';
 import { compiledSource } from '../compiled-source.js';
 import { type OpenRuns, openRuns } from './open-runs.js';
@@ -178,15 +179,4 @@ function begin(child: ChildProcessByStdio<Writable, Readable, null>): void {
 
 function pick(random: () => number): (typeof MOMENTS)[number] {
   return MOMENTS[Math.floor(random() * MOMENTS.length)] ?? MOMENTS[0];
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,7 +3,7 @@ import { commitmentTo, exitNonceOf, newProof } from '../../../src/recorder/end-p
 import { readEnding } from '../../../src/recorder/run-ending.js';
 import { recoverRuns } from '../../../src/runs/recover-runs.js';
 import { runRemains } from '../../../src/runs/run-remains.js';
-import { writeRecordFunction } from '../../../src/runs/wrapper.js';
+import { writeRecordFunction } from '../../../src/runs/wrapper-script.js';
 import { differentPlaces } from '../tmux/places.js';
 import { type OpenRuns, openRuns, useRuns } from './open-runs.js';
 

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isMuxError } from '../../../src/model/mux-error.js';
 import { openShell } from '../../../src/runs/shell/open-shell.js';
 import type { Shell } from '../../../src/runs/shell/shell.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
@@ -95,10 +94,7 @@ describe.each(kinds)('with a person at $shell', (kind) => {
     });
     await shell.pane.sendKeys('C-c');
     await shell.pane.waitForCursorLine(/^mine:\s*$/);
-    // The prompt is drawn a moment before the shell says that it is there.
-    await expect
-      .poll(() => shell.exec('echo yes', { when: 'idle' }).catch(codeOfHalfLine))
-      .toMatchObject({ output: 'yes\n' });
+    expect(await shell.exec('echo yes', { when: 'idle' })).toMatchObject({ output: 'yes\n' });
   });
 
   it('leaves a person alone who looks at the history of the pane', async () => {
@@ -211,8 +207,28 @@ unset PROMPT_DIRTRIM`;
   });
 });
 
-/** The one refusal that passes by itself. */
-function codeOfHalfLine(error: unknown): string {
-  if (isMuxError(error, 'SHELL_LINE_IN_USE')) return error.code;
-  throw error;
-}
+describe('with a person at a shell whose own configuration runs before each prompt', () => {
+  const [bash, zsh] = kinds;
+  const slow = (name: string): string =>
+    `${name}() { [[ -e ~/slow ]] || return; echo slow; until [[ -e ~/fast ]]; do sleep 0.05; done; }`;
+  const cases = [
+    { ...zsh, when: 'after its prompt', config: `${slow('mine')}; zle -N zle-line-init mine` },
+    { ...zsh, when: 'before its prompt', config: `${slow('mine')}; precmd_functions+=(mine)` },
+    { ...bash, when: 'before its prompt', config: `${slow('mine')}; PROMPT_COMMAND=mine` },
+  ];
+
+  it.each(cases)('waits for $shell that works $when, after a Ctrl-C', async ({ config, ...kind }) => {
+    await using place = await ground(kind, config);
+    const { shell, home } = place;
+    await shell.pane.sendText('for i in 1 2\n');
+    await shell.pane.waitForCursorLine(/^(for)?>/);
+    await expect(shell.exec('echo no')).rejects.toMatchObject({ code: 'SHELL_LINE_IN_USE' });
+    await writeFile(join(home, 'slow'), '');
+    await shell.pane.sendKeys('C-c');
+    await shell.pane.waitForText('slow');
+    await expect(shell.exec('echo no')).rejects.toMatchObject({ code: 'SHELL_BUSY' });
+    const waiting = shell.exec('echo yes', { when: 'idle' });
+    await writeFile(join(home, 'fast'), '');
+    expect(await waiting).toMatchObject({ code: 0, output: 'yes\n' });
+  });
+});

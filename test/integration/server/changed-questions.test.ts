@@ -195,3 +195,44 @@ describe('an answer to a question that has changed', () => {
     await open.call('agent.remove', { agent: 'changing' });
   });
 });
+
+describe('two answers to one question', () => {
+  const reads = (then: string): string => `stty -echo; printf 'code? '; read -r a; ${then}`;
+  const programs = {
+    'a program that works on the first': reads('sleep 60'),
+    'a program that asks something else next': reads(
+      "printf '\\nsure? '; read -r b; printf 'b is %s. ' \"$b\"; sleep 60",
+    ),
+    'a shell that runs nothing else': `printf 'code? '; read -r a; printf 'and? '; read -r b; printf 'b is %s. ' "$b"; sleep 60`,
+  };
+
+  it.each(Object.entries(programs))('are one answer and one refusal, of %s', async (_, script) => {
+    const { host } = open.here;
+    const run = await open.call('run.start', { command: ['sh', '-c', script], host, login: false });
+    const question = await eventually(async () => {
+      const now = await open.call('run.status', { run: run.id });
+      return now.state === 'waiting-for-input' && now.fingerprint ? now : undefined;
+    });
+    const input = { run: run.id, fingerprint: question.fingerprint };
+    const answers = await Promise.all([
+      post('run.input', { ...input, text: 'first' }),
+      post('run.input', { ...input, text: 'second' }),
+    ]);
+    expect(answers.map(({ body }) => body.code ?? 'taken').toSorted()).toEqual(['QUESTION_CHANGED', 'taken']);
+    expect((await open.call('pane.screen', { target: run.paneId, host })).text).not.toContain('b is');
+    await open.call('run.end', { run: run.id, graceMs: 200 });
+  });
+
+  it('both count where the program has read the first and asks the same again', async () => {
+    const { host } = open.here;
+    const script = `stty -echo; printf 'code? '; read -r a; read -r b; echo "$a and $b"; sleep 60`;
+    const run = await open.call('run.start', { command: ['sh', '-c', script], host, login: false });
+    const { fingerprint } = await eventually(async () => {
+      const now = await open.call('run.status', { run: run.id });
+      return now.state === 'waiting-for-input' && now.fingerprint ? now : undefined;
+    });
+    for (const text of ['first', 'second']) await open.call('run.input', { run: run.id, text, fingerprint });
+    await open.call('run.wait', { run: run.id, until: 'text', text: 'first and second' });
+    await open.call('run.end', { run: run.id, graceMs: 200 });
+  });
+});

@@ -39,6 +39,24 @@ exec '${real}' "$@"
 `,
     { mode: 0o755 },
   );
+  // Before tmux 3.7 the client is a program in perl, whose fourth argument behind `--` is the session.
+  const perl = execFileSync('sh', ['-c', 'command -v perl']).toString().trim();
+  await writeFile(
+    join(folder, 'perl'),
+    `#!/bin/sh
+read -r how count < '${left}'
+if [ "$3" = -- ] && [ "$count" -gt 0 ]; then
+  echo "$how $((count - 1))" > '${left}'
+  case $how in
+    cut) exit 1;;
+    killed) kill -9 $$;;
+    gone) program=$2 path=$4 version=$5 flags=$6; shift 7; exec '${perl}' -e "$program" -- "$path" "$version" "$flags" '$999' "$@";;
+  esac
+fi
+exec '${perl}' "$@"
+`,
+    { mode: 0o755 },
+  );
   process.env.PATH = `${folder}${delimiter}${path}`;
 });
 afterAll(async () => {

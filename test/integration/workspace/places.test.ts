@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openHost } from '../../../src/hosts/open-host.js';
+import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
 import { TmuxCapability } from '../../../src/workspace/tmux-capability.js';
 import { patience } from '../../patience.js';
@@ -18,8 +19,9 @@ describe.each(differentPlaces.slice(1))('a workspace on $name', (place) => {
 
   it('is driven, read and recorded as on this machine', async () => {
     const folder = `/tmp/muxwright-workspace-${process.pid}`;
-    const socket = `muxwright-${process.pid}`;
-    const host = `${open.address}?socket=${socket}`;
+    const { address, options } = open;
+    await using server = await isolatedTmux({ ...options, address, started: false });
+    const { address: host } = server;
     const config = { folder, logFolder: `${folder}/.logs`, env: { HOME: folder }, connect: open.options };
     await using capability = new TmuxCapability({ host, config });
     const run = (request: Record<string, unknown>) => capability.execute(request);
@@ -61,7 +63,7 @@ describe.each(differentPlaces.slice(1))('a workspace on $name', (place) => {
       expect(await run({ action: 'snapshot', operation: 'save' })).toMatchObject({ data: { panes: 1 } });
     } finally {
       await using there = await openHost(open.address, open.options);
-      await there.script('tmux -L "$1" kill-server', [socket]);
+      await server.tmux.killServer();
       // Recorders go when the server goes, and take their logs with them; shells may write their history meanwhile.
       const remove = '[ -z "$(ls -A "$1/.logs" 2>/dev/null)" ] && rm -rf "$1"';
       await expect.poll(() => there.script(remove, [folder])).toMatchObject({ code: 0 });

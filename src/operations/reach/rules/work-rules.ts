@@ -27,6 +27,7 @@ export const workRules: Readonly<Record<string, ReachRule>> = {
   'run.wait': run,
   'run.stop': run,
   'run.end': run,
+  'run.scrub': run,
   'run.list': {
     at: onHosts,
     shows: rows('runs', ({ id, host }, viewer) => isShown(viewer, host, { run: String(id) })),

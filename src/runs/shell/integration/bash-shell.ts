@@ -22,6 +22,7 @@ __mux_m='\\[${state(nonce, 'more')}\\]'
 __mux_before() {
   local code=$?
   printf '${mark(nonce, 'D;%s;%s')}' "$code" "$PWD" >/dev/tty
+  ((__mux_n)) && printf '${state(nonce, 'run:%s')}' "$__mux_n" >/dev/tty
   return "$code"
 }
 __mux_wrap() {

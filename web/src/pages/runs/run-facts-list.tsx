@@ -69,8 +69,9 @@ function Took({ from, to }: { readonly from: string; readonly to: string | undef
   return to === undefined ? <Duration since={from} /> : <Duration ms={Date.parse(to) - Date.parse(from)} />;
 }
 
-function stateText({ state, timedOut, lost }: RunStatus): string {
+function stateText({ state, timedOut, notRun, lost }: RunStatus): string {
   if (lost) return 'lost: nobody saw its end';
+  if (notRun) return 'was not run';
   if (timedOut) return 'its time was up';
   return state === 'waiting-for-input' ? 'waits for input' : state;
 }

@@ -13,13 +13,14 @@ export interface RunFacts {
   readonly exitCode?: number | undefined;
   readonly signal?: string | undefined;
   readonly timedOut?: boolean | undefined;
+  readonly notRun?: boolean | undefined;
   readonly startedAt?: string | undefined;
   readonly finishedAt?: string | undefined;
 }
 
 /** The state of a run as every page shows it. */
-export function runLabel({ state, exitCode, signal, timedOut }: RunFacts, asks: boolean): StateLabel {
-  const facts = { code: exitCode, signal, timedOut };
+export function runLabel({ state, exitCode, signal, timedOut, notRun }: RunFacts, asks: boolean): StateLabel {
+  const facts = { code: exitCode, signal, timedOut, notRun };
   return runState({ ...facts, state: state === 'running' && asks ? 'waiting-for-input' : state });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../model/deadline.js';
-import { Introductions } from './introductions.js';
+import { Handshakes } from './handshakes.js';
 import { LoudCommands } from './loud-commands.js';
 import { commandLine } from './quote.js';
 
@@ -34,17 +34,17 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('clients that introduce themselves', () => {
+describe('clients that attach', () => {
   it('wait for changes that came before, and changes that come later for them', async () => {
-    const place = Introductions.at(newPlace());
+    const place = Handshakes.at(newPlace());
     const seen: string[] = [];
     const [one, two, client, late] = ['one', 'two', 'client', 'late'].map((name) => new Work(seen, name));
     if (!one || !two || !client || !late) throw new Error('unreachable');
-    const all = [place.change(one.begin), place.change(two.begin)];
+    const all = [place.broadcast(one.begin), place.broadcast(two.begin)];
     await expect.poll(() => seen).toEqual(['one begins', 'two begins']);
-    all.push(place.introduce(client.begin));
+    all.push(place.attach(client.begin));
     await settle();
-    all.push(place.change(late.begin));
+    all.push(place.broadcast(late.begin));
     one.end();
     await settle();
     expect(seen.slice(2)).toEqual(['one ends']);
@@ -59,11 +59,11 @@ describe('clients that introduce themselves', () => {
   });
 
   it('come one after the other, also where one of them fails', async () => {
-    const place = Introductions.at(newPlace());
+    const place = Handshakes.at(newPlace());
     const seen: string[] = [];
     const second = new Work(seen, 'second');
-    const first = place.introduce(() => Promise.reject(new Error('no')));
-    const next = place.introduce(second.begin);
+    const first = place.attach(() => Promise.reject(new Error('no')));
+    const next = place.attach(second.begin);
     await expect(first).rejects.toThrow('no');
     await expect.poll(() => seen).toEqual(['second begins']);
     second.end();
@@ -71,13 +71,13 @@ describe('clients that introduce themselves', () => {
   });
 
   it('keep a change waiting for one of them, however many there are', async () => {
-    const place = Introductions.at(newPlace());
+    const place = Handshakes.at(newPlace());
     const seen: string[] = [];
     const [first, second, change] = ['first', 'second', 'change'].map((name) => new Work(seen, name));
     if (!first || !second || !change) throw new Error('unreachable');
-    const all = [place.introduce(first.begin), place.introduce(second.begin)];
+    const all = [place.attach(first.begin), place.attach(second.begin)];
     await expect.poll(() => seen).toEqual(['first begins']);
-    all.push(place.change(change.begin));
+    all.push(place.broadcast(change.begin));
     first.end();
     await expect.poll(() => seen.slice(1)).toEqual(['first ends', 'change begins']);
     await settle();
@@ -89,11 +89,11 @@ describe('clients that introduce themselves', () => {
   });
 
   it('let a change be made at once where there are none', async () => {
-    const place = Introductions.at(newPlace());
+    const place = Handshakes.at(newPlace());
     // Where locks are is known from the first time on.
-    await place.introduce(async () => {});
+    await place.attach(async () => {});
     let isMade = false;
-    const change = place.change(async () => {
+    const change = place.broadcast(async () => {
       isMade = true;
     });
     expect(isMade).toBe(true);
@@ -106,7 +106,7 @@ describe('commands that all clients are told of', () => {
     const place = newPlace();
     const seen: string[] = [];
     const client = new Work([], 'client');
-    const introduced = Introductions.at(place).introduce(client.begin);
+    const attached = Handshakes.at(place).attach(client.begin);
     await settle();
     const commands = new LoudCommands(place);
     const send = (...command: [string, ...string[]]): Promise<void> =>
@@ -121,7 +121,7 @@ describe('commands that all clients are told of', () => {
     await settle();
     expect(seen).toEqual(['list-panes']);
     client.end();
-    await Promise.all([introduced, ...all]);
+    await Promise.all([attached, ...all]);
     const order = ['list-panes', 'kill-session -t $1', 'send-keys a', 'new-session', 'send-keys b'];
     expect(seen).toEqual(order);
     all.push(send('kill-session'), send('send-keys', 'c'));
@@ -132,7 +132,7 @@ describe('commands that all clients are told of', () => {
   it('wait only as long as their caller, and are not sent later', async () => {
     const place = newPlace();
     const client = new Work([], 'client');
-    const introduced = Introductions.at(place).introduce(client.begin);
+    const attached = Handshakes.at(place).attach(client.begin);
     await settle();
     const commands = new LoudCommands(place);
     const seen: string[] = [];
@@ -150,7 +150,7 @@ describe('commands that all clients are told of', () => {
     await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' });
     client.end();
-    await Promise.all([introduced, patient]);
+    await Promise.all([attached, patient]);
     expect(seen).toEqual(['new-session']);
     expect(given[0]).toBeLessThan(60_000);
   });
@@ -164,7 +164,7 @@ describe('commands that all clients are told of', () => {
   ] as const)('are known, also inside others: %j', async (command, isLoud) => {
     const place = newPlace();
     const client = new Work([], 'client');
-    const introduced = Introductions.at(place).introduce(client.begin);
+    const attached = Handshakes.at(place).attach(client.begin);
     await settle();
     let isSent = false;
     const sent = new LoudCommands(place).send([[...command]], {}, async () => {
@@ -173,6 +173,6 @@ describe('commands that all clients are told of', () => {
     await settle();
     expect(isSent).toBe(!isLoud);
     client.end();
-    await Promise.all([introduced, sent]);
+    await Promise.all([attached, sent]);
   });
 });
