@@ -22,6 +22,7 @@ export class QuietLook {
   #lastSoon = Number.NEGATIVE_INFINITY;
   /** The wait that the last whole look has found, where nothing but input ends it. */
   #wait: { readonly id: string; readonly seenAt: number } | undefined;
+  #inputAt = Number.NEGATIVE_INFINITY;
 
   /** @param readEnding learns of an end that no output told */
   constructor(run: WatchedRun, readEnding: () => Promise<void>) {
@@ -39,7 +40,7 @@ export class QuietLook {
 
   /** Something was sent to the run: the next look is a whole one, also where the program has not run since. */
   askAfterInput(): void {
-    this.#wait = undefined;
+    this.#inputAt = performance.now();
     this.askWhenQuiet();
   }
 
@@ -129,8 +130,9 @@ export class QuietLook {
   async #isSameWait(): Promise<boolean> {
     const { place, status, lastOutputAt } = this.#run;
     const wait = this.#wait;
-    if (!wait || !place.pane || status.state !== 'waiting-for-input' || lastOutputAt > wait.seenAt)
-      return false;
+    if (!wait || !place.pane || status.state !== 'waiting-for-input') return false;
+    // Also what came while that look was in flight.
+    if (Math.max(lastOutputAt, this.#inputAt) > wait.seenAt) return false;
     if (performance.now() - wait.seenAt > WHOLE_LOOK_MS || !stillWaits(place.tmux.host, wait.id))
       return false;
     return place.recording === undefined || isPiped(place.tmux, place.pane.id).catch(() => false);
