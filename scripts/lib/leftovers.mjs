@@ -76,7 +76,14 @@ async function filesIn(folder) {
       return found.filter((one) => !LOCK.test(one)).map((one) => join(name, one));
     }),
   );
-  return [...names.filter((name) => !SHARED.test(name)), ...inside.flat()];
+  const own = names.filter((name) => !SHARED.test(name)).map((name) => withContents(folder, name));
+  return [...(await Promise.all(own)), ...inside.flat()];
+}
+
+/** What is in a folder often tells which test has made it. */
+async function withContents(folder, name) {
+  const inside = await readdir(join(folder, name)).catch(() => []);
+  return inside.length > 0 ? `${name} (${inside.slice(0, 5).join(', ')})` : name;
 }
 
 /** Caches of tsx, and what fish has for all its shells. */

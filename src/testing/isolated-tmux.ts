@@ -143,8 +143,9 @@ while pids=$(left) && [ -n "$pids" ]; do
   sleep 0.05 2>/dev/null || sleep 1
 done
 wait
-# A server leaves the file of its socket behind.
-rm -f -- "$config" "\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket"
+# A server leaves the file of its socket behind, and one that is killed as it starts that of its lock as well.
+path=\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket
+rm -f -- "$config" "$path" "$path.lock"
 exit 0`;
 
 async function firstLine(stream: HostStream): Promise<string> {

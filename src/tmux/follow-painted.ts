@@ -48,6 +48,7 @@ class PaintFollower implements PaintedPane {
   #isFresh = false;
   /** How many pictures in a row were followed by the rest of a character. */
   #tears = 0;
+  #onRelease: (() => void)[] = [];
 
   constructor(pane: Pane, sink: PaintedSink) {
     this.#pane = pane;
@@ -73,6 +74,8 @@ class PaintFollower implements PaintedPane {
 
   async settle(): Promise<void> {
     await this.#feed?.settle();
+    // What came while a picture is awaited is given with it.
+    if (this.#held && !this.#stopped) await new Promise<void>((resolve) => this.#onRelease.push(resolve));
   }
 
   repaint(): void {
@@ -83,6 +86,7 @@ class PaintFollower implements PaintedPane {
   stop(): void {
     this.#stopped = true;
     this.#feed?.close();
+    this.#release();
   }
 
   #output(data: Buffer): void {
@@ -152,6 +156,7 @@ class PaintFollower implements PaintedPane {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const data of held) this.#output(data);
+    for (const resolve of this.#onRelease.splice(0)) resolve();
   }
 
   #closed(reason: PaneCloseReason): void {

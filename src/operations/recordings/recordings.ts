@@ -77,8 +77,7 @@ export class Recordings implements AsyncDisposable {
   async stop(id: string): Promise<RecordingRecord> {
     const active = this.#active.get(id);
     if (active) {
-      await active.recording.stop();
-      await active.done;
+      await active.stop();
     } else {
       const record = await this.get(id);
       // Who writes it in another process sees that before the next line.
@@ -119,7 +118,7 @@ export class Recordings implements AsyncDisposable {
     }
   }
 
-  /** Lets go of everything, so that the next process can go on. Of runs that have ended the end is written first. */
+  /** Releases everything, so that the next process can continue. */
   async close(): Promise<void> {
     await Promise.all([...this.#active.values()].map((active) => active.leave()));
   }
@@ -222,11 +221,18 @@ export class Recordings implements AsyncDisposable {
       await this.#closed(record.id, ended);
     });
     done.catch(() => {});
-    const leave = async (): Promise<void> => {
-      if (!(await endWithRun?.())) await recording.release();
+    // Of a run that has ended the end is written first.
+    const end = async (how: 'stop' | 'release'): Promise<void> => {
+      if (!(await endWithRun?.())) await recording[how]();
       await done;
     };
-    this.#active.set(record.id, { record, recording, done, leave });
+    this.#active.set(record.id, {
+      record,
+      recording,
+      done,
+      stop: () => end('stop'),
+      leave: () => end('release'),
+    });
     return record;
   }
 
@@ -268,6 +274,8 @@ export interface ActiveRecording {
   readonly recording: PaneRecording;
   /** Resolves when it has ended, and that is written down. */
   readonly done: Promise<void>;
+  stop(): Promise<void>;
+  /** Leaves it to the next process. */
   leave(): Promise<void>;
 }
 

@@ -71,7 +71,7 @@ export async function beginRecording(
     endWithRun = run && followRun(run, recording);
     await recorded.release?.();
   } catch (error) {
-    await recording.stop('failed');
+    await recording.abandon();
     if (isMade) await rm(path, { force: true });
     throw error;
   }

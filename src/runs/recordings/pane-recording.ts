@@ -86,7 +86,7 @@ export class PaneRecording {
         closed: (reason) => {
           reject(this.#closedError(reason));
           // A client that is closed by its owner says nothing about the pane.
-          if (reason === 'closed') void this.release();
+          if (reason === 'closed') void this.#end(undefined);
           else this.#endWithout('pane-gone');
         },
         ...(!this.#options.endsWithRun && { dead: () => this.#finish() }),
@@ -128,13 +128,20 @@ export class PaneRecording {
     await this.#end('exited', exitCode);
   }
 
-  /** Ends it as it is: what may be the begin of a secret is not written. */
-  async stop(reason: RecordingEnd = 'stopped'): Promise<void> {
-    await this.#end(reason);
+  /** Ends it with all that the pane had printed up to now; what may be the begin of a secret is not written. */
+  async stop(): Promise<void> {
+    await this.settle();
+    await this.#end('stopped');
   }
 
-  /** Closes the file, so that another process can go on with it. */
+  /** Ends it as it is, because it could not begin. */
+  async abandon(): Promise<void> {
+    await this.#end('failed');
+  }
+
+  /** Closes the file behind all that the pane had printed up to now, so that another process can continue it. */
   async release(): Promise<void> {
+    await this.settle();
     await this.#end(undefined);
   }
 
@@ -183,7 +190,7 @@ export class PaneRecording {
       while (this.#canWrite) {
         const items = this.#queue.splice(0);
         this.#queuedBytes = 0;
-        if (!(await this.#options.refresh())) return void this.release();
+        if (!(await this.#options.refresh())) return void this.#end(undefined);
         const events = items.flatMap((item) => this.#eventsOf(item));
         const size = items.find((item) => item.type === 'paint')?.snapshot.screen;
         if (size) this.#writer ??= await this.#options.openFile({ width: size.width, height: size.height });
@@ -192,7 +199,7 @@ export class PaneRecording {
       if (this.full) this.#endWithout('full');
     } catch (error) {
       this.#failure = error;
-      void this.stop('failed');
+      void this.#end('failed');
     }
   }
 
@@ -219,11 +226,11 @@ export class PaneRecording {
     });
     this.#pane?.repaint();
     await Promise.race([painted, this.ended]);
-    await this.stop('pane-gone');
+    await this.#end('pane-gone');
   }
 
   #endWithout(reason: RecordingEnd): void {
-    if (!this.#options.endsWithRun) void this.stop(reason);
+    if (!this.#options.endsWithRun) void this.#end(reason);
   }
 
   #eventsOf(item: Item): CastEvent[] {

@@ -96,7 +96,6 @@ export class Recording implements AsyncDisposable {
 
   async #end(): Promise<void> {
     if (this.#result || (await this.#parts.endWithRun?.())) return;
-    await this.#parts.recording.settle();
     await this.#parts.recording.stop();
   }
 }

@@ -55,8 +55,8 @@ it('shows vim as it was, another size, and the shell beneath it', { timeout: 300
   await pane.waitForScreen(({ width, rows }) => width === 100 && rows.length === 30, {
     timeoutMs: PATIENT_MS,
   });
-  await pane.sendText('Onew line\x1b:set title titlestring=played\r');
-  await pane.waitForScreen(({ title }) => title === 'played', { timeoutMs: PATIENT_MS });
+  await pane.sendText('Onew line\x1b:set title titlestring=edited\r');
+  await pane.waitForScreen(({ title }) => title === 'edited', { timeoutMs: PATIENT_MS });
   const inVim = (await pane.screen()).rows;
   await pane.sendText(':set notitle\r:q!\r');
   // vim throws away what is typed while it leaves: the shell has to be there again.
@@ -72,9 +72,29 @@ it('shows vim as it was, another size, and the shell beneath it', { timeout: 300
   const events = await castEvents(path);
   expect(events.filter(({ type }) => type === 'resize')).toMatchObject([{ width: 100, height: 30 }]);
   expect(await playedScreen(here, path, 100, 30)).toBe(shown);
-  const vim = events.find((event) => event.type === 'output' && event.data.includes(';played'));
+  const vim = events.find((event) => event.type === 'output' && event.data.includes(';edited'));
   const picture = await here.call('recording.image', { id, at: vim?.at });
   expect(picture.text.split('\n')[0]).toBe(inVim[0]);
+});
+
+it('has all that somebody saw over another connection before it was stopped', {
+  timeout: 300_000,
+}, async () => {
+  await using here = await openOperations();
+  const pane = await inPane(here, ['sh', '-c', 'stty -echo; while read -r line; do echo "said $line"; done']);
+  await pane.sendText('ready\r');
+  await pane.waitForText('said ready', { timeoutMs: PATIENT_MS });
+  const lacking: string[] = [];
+  for (let i = 0; i < 30; i++) {
+    const { id, path } = await here.call('recording.start', { target: pane.id, host: here.host });
+    await here.tmux.command('resize-window', '-t', pane.id, '-x', String(80 + (i % 2)), '-y', '30');
+    await pane.sendText(`words ${i}.\r`);
+    await pane.waitForText(`said words ${i}.`, { timeoutMs: PATIENT_MS });
+    await here.call('recording.stop', { id });
+    const text = printed(await castEvents(path));
+    if (!text.includes(`said words ${i}.`)) lacking.push(text);
+  }
+  expect(lacking).toEqual([]);
 });
 
 it('has the questions and the exit of a run, also of one whose pane ends with it', {
