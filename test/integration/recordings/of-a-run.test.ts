@@ -151,7 +151,8 @@ it('hides what the run hides: its rules, its secrets, and what is sent as one', 
   await recording.ended;
   const text = await readFile(here.path, 'utf8');
   expect(text).toContain('then ****');
-  expect(text).not.toMatch(/canary|4711|sesame|correct|horse|own-7/);
+  // While it reads, `canary-` alone is its question, and may be marked as that.
+  expect(text).not.toMatch(/canary-\d|4711|sesame|correct|horse|own-7/);
 });
 
 it('hides what another process sends as a secret, before it is written', long, async () => {
