@@ -1,3 +1,4 @@
+import { atMost } from '../model/at-most.js';
 import { lock } from './file-lock.js';
 
 export interface ExclusiveOptions {
@@ -35,19 +36,6 @@ export async function exclusive<T>(
 }
 
 const inProcess = new Map<string, Promise<void>>();
-
-/** Resolves with `work`, or when the time is over. */
-async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 async function withLockFile<T>(name: string, work: () => Promise<T>, maxWaitMs: number): Promise<T> {
   const release = await lock(name, { maxWaitMs });

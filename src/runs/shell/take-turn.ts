@@ -1,3 +1,4 @@
+import { atMost } from '../../model/at-most.js';
 import type { Deadline } from '../../model/deadline.js';
 import { type ExecOptions, shellDefaults } from './exec-options.js';
 import { type Answer, Execution } from './execution.js';
@@ -76,15 +77,6 @@ async function tryTurn(shell: ShellPane, state: ShellState, deadline: Deadline):
 function openingKeys(shell: ShellPane, state: ShellState): string {
   if (shell.kind !== 'sh') return keys.polite;
   return state.half === '' ? `${TYPED_LINE}\n` : `\x05\x15${TYPED_LINE}\n`;
-}
-
-async function atMost(change: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([change, late]);
-  clearTimeout(timer);
 }
 
 function nothing(): void {}

@@ -1,6 +1,6 @@
+import { atMost } from '../../model/at-most.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
-import { PatientTimer } from '../../model/patient-timer.js';
 import type { PaneStream } from '../../tmux/pane-stream.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
@@ -87,7 +87,9 @@ async function hear(
   let next = events.next();
   try {
     for (;;) {
-      const event = await deadline.race('quietMs' in until ? atMost(next, until.quietMs) : next);
+      const event = await deadline.race(
+        'quietMs' in until ? atMost(next, until.quietMs, 'quiet' as const) : next,
+      );
       if (event === 'quiet') return true;
       if (event.done) return false;
       next = events.next();
@@ -99,12 +101,4 @@ async function hear(
   } finally {
     next.catch(() => {});
   }
-}
-
-async function atMost<T>(event: Promise<T>, ms: number): Promise<T | 'quiet'> {
-  let timer: PatientTimer | undefined;
-  const quiet = new Promise<'quiet'>((resolve) => {
-    timer = new PatientTimer(ms, () => resolve('quiet'));
-  });
-  return Promise.race([event, quiet]).finally(() => timer?.[Symbol.dispose]());
 }
