@@ -18,8 +18,14 @@ export async function openTestRun() {
   // Like /tmp: some tests work as another user.
   await chmod(folder, 0o1777);
   const close = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  // Also where the run is interrupted.
-  process.once('exit', close);
+  // Also where the run is interrupted: what is still in use then, such as a mount, stays.
+  process.once('exit', () => {
+    try {
+      close();
+    } catch (error) {
+      console.error(`The temporary folder of this run was not removed: ${error.message}`);
+    }
+  });
   return {
     folder,
     env: { TMPDIR: folder, TMUX_TMPDIR: folder },
