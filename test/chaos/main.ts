@@ -21,6 +21,14 @@ const { values } = parseArgs({
 
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => {
+    console.error(`${name}: the round is ended and cleaned up.`);
+    interruption.abort();
+  });
+}
+
 process.exitCode = values.report ? await report() : await play(chosenProfiles());
 
 function chosenProfiles(): readonly Profile[] {
@@ -34,15 +42,16 @@ function chosenProfiles(): readonly Profile[] {
 
 async function play(wanted: readonly Profile[]): Promise<number> {
   const until = performance.now() + Number(values.seconds) * 1_000;
+  const { signal } = interruption;
   let [faults, failed] = [0, false];
   for (let round = 0; round < Number(values.rounds); round++) {
     const left = Number(values.faults) - faults;
     const profile = wanted[round % wanted.length];
-    if (!profile || left <= 0 || performance.now() > until) break;
+    if (!profile || left <= 0 || performance.now() > until || signal.aborted) break;
     const seed = Number(values.seed) + round;
-    const options = { seed, profile, faults: Math.min(faultsOfRound, left), until };
+    const options = { seed, profile, faults: Math.min(faultsOfRound, left), until, signal };
     const result = await runRound(options).catch((error: unknown) => {
-      console.error(`BROKEN ${profile.name}, seed ${seed}:`, error);
+      if (!signal.aborted) console.error(`BROKEN ${profile.name}, seed ${seed}:`, error);
       failed = true;
     });
     if (!result) continue;

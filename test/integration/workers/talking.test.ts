@@ -55,7 +55,12 @@ describe('text for a worker', () => {
     await workers.wait('reads', { text: 'got last' });
     const printed: string[] = [];
     for await (const { lines } of workers.logs('reads')) printed.push(...lines.map(({ text }) => text));
-    expect(printed.filter((line) => line.startsWith('got '))).toEqual(['got one', 'got two', 'got between', 'got last']);
+    expect(printed.filter((line) => line.startsWith('got '))).toEqual([
+      'got one',
+      'got two',
+      'got between',
+      'got last',
+    ]);
   });
 
   it('is refused where the terminal would cut its line, and then nothing of it is typed', async () => {
