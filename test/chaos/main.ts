@@ -1,6 +1,7 @@
 // npm run test:chaos -- [--seed N] [--seconds S] [--profile NAME|all] [--faults N] [--rounds N] [--results FILE] [--report]
 // Rounds of faults on a workload whose every byte is known. The faults of a round follow from its seed.
 import { execFileSync } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { closeProfiles, type Profile, profiles } from './profiles.js';
@@ -29,7 +30,12 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+// Every fault that lasts listens.
+setMaxListeners(0, interruption.signal);
+
 process.exitCode = values.report ? await report() : await play(chosenProfiles());
+// What an interrupted round was waiting for may never come.
+if (interruption.signal.aborted) process.exit();
 
 function chosenProfiles(): readonly Profile[] {
   const names = values.profile === 'all' ? profiles.map(({ name }) => name) : values.profile.split(',');

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ export async function runRound({
   profile,
   faults,
   until = Number.POSITIVE_INFINITY,
-  signal = new AbortController().signal,
+  signal = neverAborted(),
 }: RoundOptions): Promise<RoundResult> {
   const startedAt = performance.now();
   const table = profile.faults;
@@ -79,4 +80,11 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   aborted.catch(() => {});
   work.catch(() => {});
   return await Promise.race([work, aborted]);
+}
+
+function neverAborted(): AbortSignal {
+  const { signal } = new AbortController();
+  // Every fault that lasts listens.
+  setMaxListeners(0, signal);
+  return signal;
 }

@@ -152,6 +152,8 @@ export class World implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // In a round that was interrupted they would try again and again.
+    await Promise.all(this.clients.map((client) => client.close()));
     await this.tmux.kill();
     await this.watchdog[Symbol.asyncDispose]();
     // A server that was killed leaves its socket.
