@@ -4,8 +4,8 @@ export const RUN_OPTION = '@muxwright_run';
 export const ANSWERED_OPTION = '@muxwright_answered';
 /** The pane option that counts the answers. */
 export const ANSWERS_OPTION = '@muxwright_answers';
-/** The pane option that says to which row and question the last answer was sent. */
-export const SENT_OPTION = '@muxwright_sent';
+/** The pane option that says to which row and question the last answer was sent. `@muxwright_sent` is another one. */
+export const SENT_OPTION = '@muxwright_answered_at';
 
 /** The pane option that says that recording was stopped, so that nobody begins it again. */
 export const STOPPED_OPTION = '@muxwright_stopped';

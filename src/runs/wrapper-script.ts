@@ -38,11 +38,15 @@ export const writeRecordFunction = `record() {
  * Tells the pane what no file could take, and keeps the pane when its process ends. By the program of the server itself,
  * because PATH may have another version or none; `TMUX` has its socket and its process.
  */
-const tellFunction = `tell() {
-  server=\${TMUX#*,} socket=\${TMUX%%,*}
-  set -- -S "$socket" set-option -p -t "$TMUX_PANE" "$1" "$2" ';' set-option -p -t "$TMUX_PANE" remain-on-exit on
-  "/proc/\${server%%,*}/exe" "$@" || tmux "$@"
+const tellFunction = `told=
+asktmux() {
+  server=\${TMUX#*,}
+  "/proc/\${server%%,*}/exe" -S "\${TMUX%%,*}" "$@" || tmux -S "\${TMUX%%,*}" "$@"
 } </dev/null >/dev/null
+tell() {
+  told=1
+  asktmux set-option -p -t "$TMUX_PANE" "$1" "$2" ';' set-option -p -t "$TMUX_PANE" remain-on-exit on
+}
 tellrecord() {
   kept=
   record "$1"
@@ -102,7 +106,8 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
  * reader can take a part of it for the whole. The time of the end comes later, and has as many digits as its placeholder.
  *
  * What cannot be written is told the pane, so that any process knows of the end. Where even that fails, no shell is left
- * that would carry out an answer to a command that has ended.
+ * that would carry out an answer to a command that has ended. tmux keeps the pipe of a pane that stays without its process
+ * open (3.3a), so the wrapper closes it: the recorder, which has confirmed the end of the output, would stay with the pane.
  *
  * What the command leaves in its process group when its pane closes is told so by SIGHUP, as the kernel tells what the
  * program of any pane leaves: it would, if that were not the wrapper.
@@ -213,6 +218,7 @@ tellexit
 rm -f "$base.in" "$base.go" "$base.ack" "$base.jobs" "$base.stdin"
 if [ -z "$interactive" ] || [ -n "$timed_out$unfed$untold" ]; then
   case $group in '' | 0* | 1 | *[!0-9]*) ;; *) kill -s HUP -- "-$group"; kill -s CONT -- "-$group" ;; esac
+  [ -z "$told" ] || [ "$answer" = late ] || asktmux pipe-pane -t "$TMUX_PANE"
   exit "$code"
 fi
 exec 2>&3 3>&- 8>&- 9>&-

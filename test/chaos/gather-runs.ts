@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isMuxError } from '../../src/model/mux-error.js';
-import { readEnding } from '../../src/recorder/run-ending.js';
 import { TmuxAutomation } from '../../src/runs/automation.js';
 import { recoverRuns } from '../../src/runs/recover-runs.js';
 import type { Run } from '../../src/runs/run.js';
 import type { RunRecord } from '../../src/store/run-record.js';
 import type { Store } from '../../src/store/store.js';
 import { connect } from '../../src/tmux/connect.js';
-import type { Tmux } from '../../src/tmux/tmux.js';
 import type { Excuses, ProgramTruth, RunEvidence, StoredRun } from './evidence.js';
 import { answerText, type Job, questionIn } from './job.js';
 import type { BookedJob } from './job-book.js';
@@ -37,7 +35,7 @@ export async function gatherRuns(world: World, store: Store): Promise<RunEvidenc
   for (const booked of jobs) {
     const runs: StoredRun[] = [];
     for (const { id } of records.get(booked.job.name) ?? []) {
-      runs.push(await storedRun({ world, tmux, automation, store }, id, exits.get(id) ?? 0));
+      runs.push(await storedRun({ world, automation, store }, id, exits.get(id) ?? 0));
     }
     all.push({
       job: booked.job,
@@ -88,20 +86,19 @@ async function complete(world: World, automation: TmuxAutomation, job: Job, id: 
 
 interface Finding {
   readonly world: World;
-  readonly tmux: Tmux;
   readonly automation: TmuxAutomation;
   readonly store: Store;
 }
 
 async function storedRun(
-  { world, tmux, automation, store }: Finding,
+  { world, automation, store }: Finding,
   id: string,
   exitEvents: number,
 ): Promise<StoredRun> {
   const run = await automation.get(world.address, id);
   const status = await run.status();
   const record = await store.runs.get(id);
-  const { fault } = await readEnding(tmux.host, { folder: dirname(run.logPath), id });
+  const { lines: log, fault } = await logOf(run);
   return {
     id,
     verdict:
@@ -109,17 +106,20 @@ async function storedRun(
         ? { code: status.code, lost: status.lost === true, confidence: status.confidence }
         : undefined,
     stored: record?.finishedAt && { code: record.exitCode ?? -1, lost: record.lost },
-    log: await logOf(run),
+    log,
     fault,
     exitEvents,
   };
 }
 
-async function logOf(run: Run): Promise<string[]> {
+/** The log, and why it ended early, as any reader gets both: what no file could take is with the pane. */
+async function logOf(run: Run): Promise<{ lines: string[]; fault: string | undefined }> {
   const lines: string[] = [];
+  let fault: string | undefined;
   try {
     for (let cursor = 0, more = true; more; ) {
       const part = await run.harvest(cursor);
+      fault = part.fault;
       if (part.snapshot) break;
       lines.push(...part.entries.map(({ text }) => text));
       cursor = part.cursor;
@@ -128,7 +128,7 @@ async function logOf(run: Run): Promise<string[]> {
   } catch (error) {
     if (!isMuxError(error, 'LOG_UNAVAILABLE')) throw error;
   }
-  return lines;
+  return { lines, fault };
 }
 
 async function exitsInJournal(store: Store): Promise<Map<string, number>> {

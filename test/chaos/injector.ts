@@ -8,20 +8,20 @@ export type FaultCounts = Record<string, number>;
 
 /**
  * Injects the faults of a plan, one after the other; those that last overlap with the next. Resolves when the last one
- * is healed.
+ * is healed, which all are at once when the signal comes.
  */
 export async function injectFaults(
   world: World,
   plan: Plan,
   table: readonly Fault[],
-  until: number,
+  { until, signal }: { readonly until: number; readonly signal: AbortSignal },
 ): Promise<FaultCounts> {
   const counts: FaultCounts = {};
   const lasting = new Set<Promise<void>>();
   const groups = new Set<string>();
   for (const planned of plan.faults) {
-    if (performance.now() > until) break;
-    await delay(planned.afterMs);
+    await pause(planned.afterMs, signal);
+    if (signal.aborted || performance.now() > until) break;
     const fault = table.find(({ name }) => name === planned.name);
     if (!fault) throw new Error(`There is no fault '${planned.name}'.`);
     const { group } = fault;
@@ -30,7 +30,7 @@ export async function injectFaults(
       continue;
     }
     if (group !== undefined) groups.add(group);
-    const heal = await inject(world, fault, planned);
+    const heal = await inject(world, fault, planned, signal);
     if (heal) counts[planned.name] = (counts[planned.name] ?? 0) + 1;
     const healed = (heal?.() ?? Promise.resolve()).then(() => {
       if (group !== undefined) groups.delete(group);
@@ -46,6 +46,7 @@ async function inject(
   world: World,
   fault: Fault,
   { name, pick, forMs }: PlannedFault,
+  signal: AbortSignal,
 ): Promise<(() => Promise<void>) | undefined> {
   const injected = await fault.inject(world, pick);
   if (!injected) {
@@ -55,8 +56,12 @@ async function inject(
   const { to, heal } = injected;
   world.history.add('fault', `${name}: ${to}, for ${forMs} ms`);
   return async () => {
-    await delay(forMs);
+    await pause(forMs, signal);
     await heal();
     world.history.add('heal', `${name}: ${to}`);
   };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
 }

@@ -1,6 +1,7 @@
 // npm run test:chaos -- [--seed N] [--seconds S] [--profile NAME|all] [--faults N] [--rounds N] [--results FILE] [--report]
 // Rounds of faults on a workload whose every byte is known. The faults of a round follow from its seed.
 import { execFileSync } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { closeProfiles, type Profile, profiles } from './profiles.js';
@@ -21,7 +22,20 @@ const { values } = parseArgs({
 
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => {
+    console.error(`${name}: the round is ended and cleaned up.`);
+    interruption.abort();
+  });
+}
+
+// Every fault that lasts listens.
+setMaxListeners(0, interruption.signal);
+
 process.exitCode = values.report ? await report() : await play(chosenProfiles());
+// What an interrupted round was waiting for may never come.
+if (interruption.signal.aborted) process.exit();
 
 function chosenProfiles(): readonly Profile[] {
   const names = values.profile === 'all' ? profiles.map(({ name }) => name) : values.profile.split(',');
@@ -34,15 +48,16 @@ function chosenProfiles(): readonly Profile[] {
 
 async function play(wanted: readonly Profile[]): Promise<number> {
   const until = performance.now() + Number(values.seconds) * 1_000;
+  const { signal } = interruption;
   let [faults, failed] = [0, false];
   for (let round = 0; round < Number(values.rounds); round++) {
     const left = Number(values.faults) - faults;
     const profile = wanted[round % wanted.length];
-    if (!profile || left <= 0 || performance.now() > until) break;
+    if (!profile || left <= 0 || performance.now() > until || signal.aborted) break;
     const seed = Number(values.seed) + round;
-    const options = { seed, profile, faults: Math.min(faultsOfRound, left), until };
+    const options = { seed, profile, faults: Math.min(faultsOfRound, left), until, signal };
     const result = await runRound(options).catch((error: unknown) => {
-      console.error(`BROKEN ${profile.name}, seed ${seed}:`, error);
+      if (!signal.aborted) console.error(`BROKEN ${profile.name}, seed ${seed}:`, error);
       failed = true;
     });
     if (!result) continue;

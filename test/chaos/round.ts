@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,8 @@ export interface RoundOptions {
   readonly faults: number;
   /** No fault comes after this time of `performance.now()`. */
   readonly until?: number;
+  /** Ends the round early: faults are healed, everything is ended, and there is no result. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RoundResult {
@@ -38,6 +41,7 @@ export async function runRound({
   profile,
   faults,
   until = Number.POSITIVE_INFINITY,
+  signal = neverAborted(),
 }: RoundOptions): Promise<RoundResult> {
   const startedAt = performance.now();
   const table = profile.faults;
@@ -46,13 +50,13 @@ export async function runRound({
   await using place = await profile.open(folder);
   await using world = await World.open(folder, place);
   const workload = new Workload(world, plan);
-  await workload.prepare();
+  await unlessAborted(signal, workload.prepare());
   const working = workload.run();
-  const counts = await injectFaults(world, plan, table, until);
+  const counts = await injectFaults(world, plan, table, { until, signal });
   workload.stop();
   await working;
-  await workload.settle();
-  const violations = checkRound(await gatherEvidence(world));
+  await unlessAborted(signal, workload.settle());
+  const violations = checkRound(await unlessAborted(signal, gatherEvidence(world)));
   return {
     seed,
     profile: profile.name,
@@ -64,4 +68,23 @@ export async function runRound({
       around: world.history.around(violation.about),
     })),
   };
+}
+
+/** What goes on after an abort fails as its processes are ended, which is no news. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const end = (): void => reject(new Error('The round was interrupted.'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  aborted.catch(() => {});
+  work.catch(() => {});
+  return await Promise.race([work, aborted]);
+}
+
+function neverAborted(): AbortSignal {
+  const { signal } = new AbortController();
+  // Every fault that lasts listens.
+  setMaxListeners(0, signal);
+  return signal;
 }

@@ -66,9 +66,12 @@ export class ServeClient {
         this.#retry(`send '${text}'`, async () => {
           const input = { name: worker, text, via: 'line', idempotencyKey: text };
           try {
+            this.#note(`sends '${text}'`);
             await this.#serve.call('worker.send', input, this.#callSignal());
             sent.outcome = 'accepted';
+            this.#note(`sent '${text}'`);
           } catch (error) {
+            this.#note(`did not send '${text}': ${(error as Error).message}`);
             // With its tmux server the worker is gone, too.
             if (!(error instanceof ServeError) || !/^WORKER_/.test(error.code)) throw error;
           }
@@ -191,6 +194,11 @@ export class ServeClient {
         await delay(AGAIN_MS);
       }
     }
+  }
+
+  /** Under the name that the checker has for its texts. */
+  #note(what: string): void {
+    this.#world.history.add('work', `worker of ${this.name} ${what}`);
   }
 
   #callSignal(): AbortSignal {

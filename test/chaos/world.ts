@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -109,13 +109,17 @@ export class World implements AsyncDisposable {
 
   /** The environment of a process of the round. */
   envOf(name: string): NodeJS.ProcessEnv {
+    const { PATH, TMPDIR, TMUX_TMPDIR } = process.env;
     return {
-      PATH: process.env.PATH,
+      PATH,
       HOME: join(this.folder, 'home'),
       LANG: 'C.UTF-8',
       SHELL: '/bin/bash',
       MUXWRIGHT_HOME: this.state,
       MUX_CHAOS: this.folder,
+      // The checker asks the tmux server as a process of its own environment.
+      ...(TMPDIR !== undefined && { TMPDIR }),
+      ...(TMUX_TMPDIR !== undefined && { TMUX_TMPDIR }),
       ...this.place.env(name),
     };
   }
@@ -148,8 +152,13 @@ export class World implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // In a round that was interrupted they would try again and again.
+    await Promise.all(this.clients.map((client) => client.close()));
     await this.tmux.kill();
     await this.watchdog[Symbol.asyncDispose]();
+    // A server that was killed leaves its socket.
+    const sockets = join(process.env.TMUX_TMPDIR || '/tmp', `tmux-${process.getuid?.()}`);
+    await rm(join(sockets, this.socket), { force: true });
   }
 
   #client(number: number): ServeClient {

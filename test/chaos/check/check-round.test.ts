@@ -183,6 +183,22 @@ describe('mux run', () => {
     const begun = { ...refused, started: true, excuses: { ...none, storeAway: true } };
     expect(found({ commands: [begun] })).toContain('command-differs');
   });
+
+  it('prints where something is missing, if its recorder was killed', () => {
+    const stdout = plain([...lines.slice(0, 10), GAP_LINE, ...lines.slice(25)]);
+    const command = { job, started: true, stdout, code: 3 };
+    expect(found({ commands: [{ ...command, excuses: { ...none, recorderKilled: true } }] })).toEqual([]);
+    expect(found({ commands: [{ ...command, excuses: none }] })).toEqual(['command-differs']);
+  });
+
+  it('may not lack what no line tells of, or the end of its last line', () => {
+    const excuses = { ...none, recorderKilled: true };
+    for (const stdout of [plain(lines.filter((_, i) => i !== 7)), plain(lines).slice(0, -1)]) {
+      expect(found({ commands: [{ job, started: true, stdout, code: 3, excuses }] })).toEqual([
+        'command-differs',
+      ]);
+    }
+  });
 });
 
 describe('the log', () => {

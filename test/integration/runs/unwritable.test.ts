@@ -49,6 +49,19 @@ describe.skipIf(!canMount()).each(failures)('a run whose disk %s', (_how, fail) 
     });
   });
 
+  it('leaves no recorder with the pane that stays', async () => {
+    await using disk = await diskForRuns();
+    const { runs } = disk;
+    const run = await disk.start('read -r go; exit 4', { interactive: false });
+    fail(disk.path);
+    await disk.let(run);
+    const ask = ['display-message', '-p', '-t', run.paneId, '#{pane_dead} #{pane_pipe}'] as const;
+    // The pane of a run that could write its end is gone.
+    await expect.poll(async () => String(await runs.tmux.command(...ask)).trim()).toMatch(/^(1 0)?$/);
+    const other = await disk.another().get(runs.tmux, run.id);
+    expect(await other.status()).toMatchObject({ state: 'finished', code: 4, confidence: 'certain' });
+  });
+
   it('is known to have run out of time', async () => {
     await using disk = await diskForRuns();
     const { runs } = disk;

@@ -42,6 +42,27 @@ describe('text for a worker', () => {
     expect(await workers.peek('asks')).not.toContain('sesame');
   });
 
+  it('is typed once however often it is sent with the same key', async () => {
+    await using open = await openWorkers();
+    const { workers, folder } = open;
+    await workers.spawn('reads', 'while read -r line; do echo "got $line"; done', { cwd: folder });
+    await workers.wait('reads', { until: 'idle' });
+    const send = (text: string) => workers.send('reads', text, { via: 'line', idempotencyKey: text });
+    for (const text of ['one', 'two']) for (let times = 0; times < 3; times++) await send(text);
+    // What is typed without a key is not taken for one of them.
+    await workers.send('reads', 'between', { via: 'line' });
+    for (const text of ['one', 'two', 'last']) await send(text);
+    await workers.wait('reads', { text: 'got last' });
+    const printed: string[] = [];
+    for await (const { lines } of workers.logs('reads')) printed.push(...lines.map(({ text }) => text));
+    expect(printed.filter((line) => line.startsWith('got '))).toEqual([
+      'got one',
+      'got two',
+      'got between',
+      'got last',
+    ]);
+  });
+
   it('is refused where the terminal would cut its line, and then nothing of it is typed', async () => {
     await using open = await openWorkers();
     await open.spawnEcho('one');
