@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -75,7 +75,7 @@ async function runProcess(
       cwd: folder,
       env: {
         ...env,
-        PATH: `${bin}:${env.PATH}`,
+        PATH: bin,
         HOME: home,
         MUXWRIGHT_HOME: join(folder, 'state'),
         MUX_MATRIX: folder,
@@ -126,13 +126,21 @@ async function cellProcesses(folder: string): Promise<string[]> {
   return found;
 }
 
-/** A folder for PATH in which the tools that would be preferred fail, as if they were missing. */
+/**
+ * The only folder of PATH: all programs but the tools that would be preferred. A tool that is there and fails would be
+ * something else than a tool that is missing.
+ */
 async function hidingFolder(folder: string, recorder: Recorder = 'perl'): Promise<string> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  for (const name of recorders.slice(0, recorders.indexOf(recorder))) {
-    await writeFile(join(bin, name), '#!/bin/sh\nexit 127\n');
-    await chmod(join(bin, name), 0o755);
+  const hidden = new Set<string>(recorders.slice(0, recorders.indexOf(recorder)));
+  // Debian's awk is one of the tools by another name.
+  if (hidden.size > 0) hidden.add('awk');
+  for (const path of (process.env.PATH ?? '').split(':')) {
+    for (const name of await readdir(path).catch(() => [])) {
+      // A program of the same name in an earlier folder is the one that counts.
+      if (!hidden.has(name)) await symlink(join(path, name), join(bin, name)).catch(() => {});
+    }
   }
   return bin;
 }
@@ -140,6 +148,7 @@ async function hidingFolder(folder: string, recorder: Recorder = 'perl'): Promis
 /** busybox is the program that it is called by. */
 async function busyboxShell(bin: string): Promise<string> {
   const path = join(bin, 'ash');
+  await rm(path, { force: true });
   await symlink('/bin/busybox', path);
   return path;
 }
