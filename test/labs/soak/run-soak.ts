@@ -60,7 +60,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const token = (await readFile(tokenFile, 'utf8')).trim();
   const library = start(['--import', 'tsx', PROGRAM, server.address, folder, String(options.loops)], 'pipe');
   lines(library).on('line', (text: string) =>
-    text.startsWith('!') ? count(failures, text.slice(1)) : count(counts, text),
+    text.startsWith('!') ? count(failures, text.slice(1).replaceAll(folder, 'FOLDER')) : count(counts, text),
   );
   const http = new HttpWork({
     url,
