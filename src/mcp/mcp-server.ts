@@ -75,7 +75,8 @@ export function mcpServer(options: McpServerOptions): Server {
         if (!called) throw unknownTool(params.name, [...tools.keys()]);
         using progress = new CallProgress({ token: _meta?.progressToken, send, name: called.name });
         const input = params.arguments ?? {};
-        const signal = calls.signalFor(called.operation, input, caller);
+        using either = calls.signalFor(called.operation, input, caller);
+        const { signal } = either;
         const context = { runtime, signal, caller: options.caller, progress: progress.tell };
         const result = await callTool(called, input, context, named);
         await options.called?.(called.operation, input, outcomeOf(result));

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type EitherSignal, eitherSignal } from '../model/either-signal.js';
 import type { MuxError } from '../model/mux-error.js';
 import type { CallOperation } from '../operations/operation.js';
 import { waits } from '../operations/waits.js';
@@ -20,13 +21,13 @@ export class OpenCalls {
     }
   }
 
-  /** The signal for a call: that of its caller, and for what waits also the one that the server will end. */
+  /** The signal for a call: that of its caller, and for what waits also the one that the server will end. Dispose it with the call. */
   signalFor(
     operation: CallOperation,
     input: Readonly<Record<string, unknown>>,
     caller: AbortSignal,
-  ): AbortSignal {
-    return waits(operation, input) ? AbortSignal.any([caller, this.#ending.signal]) : caller;
+  ): EitherSignal {
+    return eitherSignal(waits(operation, input) ? [caller, this.#ending.signal] : [caller]);
   }
 
   /** Gives up all waits, for a reason, and resolves when everything is answered; after this long in any case. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestSignal } from '../request-signal.js';
+import { requestSignal, whenClosed } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
 
 /** `stream`: items come one after the other. `wait`: one answer, later. */
@@ -17,13 +17,13 @@ export async function openSignal(
 ): Promise<AbortSignal> {
   if (!caller) return requestSignal(reply, closing);
   const stream = limits.open(caller, 'streams');
-  reply.raw.once('close', () => stream[Symbol.dispose]());
+  whenClosed(reply, () => stream[Symbol.dispose]());
   if (staying === 'stream') {
     const connection = limits.open(caller, 'connections');
-    reply.raw.once('close', () => connection[Symbol.dispose]());
+    whenClosed(reply, () => connection[Symbol.dispose]());
   }
   const lease = await leases.hold(caller.credential);
-  reply.raw.once('close', () => lease[Symbol.dispose]());
+  whenClosed(reply, () => lease[Symbol.dispose]());
   lease.signal.throwIfAborted();
   return requestSignal(reply, closing, lease.signal);
 }
