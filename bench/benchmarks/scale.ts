@@ -34,11 +34,15 @@ export const scale: Benchmark = {
       role: 'peer',
       sample: () => milliseconds(() => spawned(tmuxArgv(place, 'list-panes', '-a'))),
     } as const;
-    for (const [what, url] of [
-      [`run.list over HTTP, ${runs} runs that wait, ${panes} panes`, '/api/operations/run.list'],
-      [`pane.list over HTTP, ${panes} panes`, list],
+    const limited = await limitedCaller(server);
+    const allRuns = `/api/operations/run.list?limit=${runs}`;
+    for (const [what, url, caller] of [
+      [`run.list over HTTP, ${runs} runs that wait, ${panes} panes`, allRuns, server],
+      [`run.list over HTTP, ${runs} runs that wait, token with the default reach`, allRuns, limited],
+      [`pane.list over HTTP, ${panes} panes`, list, server],
+      [`pane.list over HTTP, ${panes} panes, token with the default reach`, list, limited],
     ] as const) {
-      const ours = { name: OURS, role: 'ours', sample: () => calls(server, url) } as const;
+      const ours = { name: OURS, role: 'ours', sample: () => calls(caller, url) } as const;
       yield await race(what, 'ms', [ours, peer], effort);
     }
     const events = resources.add(await treeEvents(server));
@@ -58,6 +62,18 @@ export const scale: Benchmark = {
     await place.server.tmux.request([['kill-session', '-t', '=bench-scale']]);
   },
 };
+
+/** The same server for a token that may only read, and reaches the known hosts. */
+async function limitedCaller(server: Served): Promise<Served> {
+  const answer = await fetch(`${server.url}/api/operations/token.create`, {
+    method: 'POST',
+    headers: { ...server.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', scopes: ['read'] }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  const { token } = (await answer.json()) as { token: string };
+  return { ...server, headers: { authorization: `Bearer ${token}` } };
+}
 
 /** Tells of each event about windows that the server sends. */
 async function treeEvents({ url, headers }: Served): Promise<AsyncDisposable & { next(): Promise<void> }> {

@@ -27,12 +27,11 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     if (signal.aborted) throw abortedError(operation.name, signal);
     try {
       const confinement = await confinementOf(context);
-      if (!confinement) {
-        const answer = await operation.handler(read, context);
-        return checkedOnce(answer, () => operation.output.parse(answer));
-      }
-      const { confinedCall } = await import('./reach/confined-call.js');
-      return operation.output.parse(await confinedCall(confinement, operation, read, context));
+      // A confined caller gets the object of the handler itself only where nothing was left out of it.
+      const answer = confinement
+        ? await (await confinedCalls()).confinedCall(confinement, operation, read, context)
+        : await operation.handler(read, context);
+      return checkedOnce(answer, () => operation.output.parse(answer));
     } catch (error) {
       throw await withoutSecrets(error, runtime);
     }
@@ -66,8 +65,12 @@ async function itemsOf<Input extends z.ZodObject, Item extends z.ZodObject>(
 ): Promise<AsyncIterable<z.input<Item>>> {
   const confinement = await confinementOf(context);
   if (!confinement) return operation.handler(input, context);
-  const { confinedStream } = await import('./reach/confined-call.js');
-  return confinedStream(confinement, operation, input, context);
+  return (await confinedCalls()).confinedStream(confinement, operation, input, context);
+}
+
+/** Loaded when a caller has limits: the command line has none. */
+function confinedCalls(): Promise<typeof import('./reach/confined-call.js')> {
+  return import('./reach/confined-call.js');
 }
 
 async function withoutSecrets(error: unknown, runtime: Runtime): Promise<unknown> {

@@ -36,12 +36,12 @@ export function checkedOnce<Output extends object>(answer: object, check: () => 
   return known.checked as Output;
 }
 
-/** The JSON of an answer that may be given again; `undefined` for every other one. */
-export function writtenOnce(answer: unknown): string | undefined {
+/** The JSON of an answer that may be given again, in UTF-8; `undefined` for every other one. */
+export function writtenOnce(answer: unknown): Buffer | undefined {
   const known = typeof answer === 'object' && answer !== null ? repeated.get(answer) : undefined;
   if (!known) return undefined;
-  known.text ??= JSON.stringify(answer);
-  return known.text;
+  known.json ??= Buffer.from(JSON.stringify(answer));
+  return known.json;
 }
 
-const repeated = new WeakMap<object, { checked?: object; text?: string }>();
+const repeated = new WeakMap<object, { checked?: object; json?: Buffer }>();

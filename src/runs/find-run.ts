@@ -14,7 +14,7 @@ import type { RunResult } from './run.js';
 import { isRunId } from './run-id.js';
 import type { RunNote } from './run-option.js';
 import { runDefaults } from './run-options.js';
-import { type RunPane, runPanes } from './run-panes.js';
+import { panesOfRun, type RunPane } from './run-panes.js';
 import type { RunPlace } from './run-place.js';
 import { openNonces, type RunNonces } from './sealed-nonces.js';
 import { type KnownRules, openRules, redactorOf } from './sealed-rules.js';
@@ -34,8 +34,8 @@ export async function findRun(
   folder: string | undefined,
 ): Promise<FoundRun> {
   if (!isRunId(id)) throw notFound(tmux, id);
-  const [record, panes] = await Promise.all([store?.runs.get(id), runPanes(tmux)]);
-  const noted = panes.find(isNoted(id));
+  const [record, panes] = await Promise.all([store?.runs.get(id), panesOfRun(tmux, id)]);
+  const noted = panes.find(hasNote);
   if (record || noted) {
     const [rules, nonces] = await Promise.all([rulesOf(store, record), openNonces(store?.vault, record)]);
     return fromRecord(tmux, id, store, record, noted, rules, nonces);
@@ -48,8 +48,8 @@ export async function findRun(
 
 type NotedPane = RunPane & { readonly note: RunNote };
 
-function isNoted(id: string): (pane: RunPane) => pane is NotedPane {
-  return (pane): pane is NotedPane => pane.note?.id === id;
+function hasNote(pane: RunPane): pane is NotedPane {
+  return pane.note !== undefined;
 }
 
 /** The rules of a run, where they are known: without its row or its key nobody can tell. */

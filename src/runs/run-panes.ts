@@ -1,5 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
 import type { EndingTexts } from '../recorder/run-ending.js';
+import { listRecords } from '../tmux/list-records.js';
 import { parseRecords, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
 import { tellTime, toldTime } from '../tmux/server-time.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -43,12 +44,18 @@ const fields = {
   ...toldFields,
 } as const;
 
-/** All panes of runs on a server, those that lost their note included, by one query. */
-export async function runPanes(tmux: Tmux): Promise<RunPane[]> {
-  return (await runPanesNow(tmux)).panes;
+/**
+ * The panes that have the note of a run, by one query. tmux compares the notes itself: with hundreds of runs, reading all
+ * of them takes much longer.
+ */
+export async function panesOfRun(tmux: Tmux, id: string): Promise<RunPane[]> {
+  const filter = `#{m:*"id":"${id}"*,#{${RUN_OPTION}}}`;
+  const panes = panesOf(await listRecords(tmux, ['list-panes', '-a', '-f', filter], fields));
+  // Another note may contain the same text, e.g. in its command.
+  return panes.filter(({ note }) => note?.id === id);
 }
 
-/** The same, with the time by the clock of the server. */
+/** All panes of runs on a server, also those that lost their note, and the time by the clock of the server. */
 export async function runPanesNow(tmux: Tmux): Promise<{ readonly panes: RunPane[]; readonly now: Date }> {
   const filter = `#{||:#{${RUN_OPTION}},#{m:auto:*,#{window_name}}}`;
   const asked = Date.now();

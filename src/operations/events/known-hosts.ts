@@ -23,6 +23,18 @@ export async function knownHosts(store: Store, now = new Date()): Promise<Readon
 
 /** The same with all that is remembered, however old: what a token may reach by default. */
 export async function allKnownHosts(store: Store): Promise<ReadonlySet<string>> {
+  const version = store.version();
+  const known = remembered.get(store);
+  if (version !== undefined && known?.version === version) return known.hosts;
+  const hosts = await readAllKnownHosts(store);
+  if (version !== undefined) remembered.set(store, { version, hosts });
+  return hosts;
+}
+
+/** Asked for every request of a token with the default reach; counts as long as nothing is written to the store. */
+const remembered = new WeakMap<Store, { readonly version: string; readonly hosts: ReadonlySet<string> }>();
+
+async function readAllKnownHosts(store: Store): Promise<ReadonlySet<string>> {
   const [runs, agents, workers, chats] = await Promise.all([
     store.runs.hosts(),
     store.agents.hosts(),

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { Store } from '../../store/store.js';
 import type { CallOperation, OperationContext, StreamOperation } from '../operation.js';
 import type { Confinement } from './confinement.js';
 import { outside } from './current-confinement.js';
-import type { Fields, ReachRule } from './reach-rule.js';
+import type { Fields, ReachRule, Viewer } from './reach-rule.js';
 import { reachRule } from './reach-rules.js';
 
 /** Carries out an operation for a caller with limits: what is outside is refused, and left out of the answer. */
@@ -20,9 +21,7 @@ export async function confinedCall<Input extends z.ZodObject, Output extends z.Z
   const ask = async (fields: Fields): Promise<Fields> =>
     withoutNames(within(confinement, rule, () => handler(fields as z.output<Input>, context)));
   const show = async (answer: Fields): Promise<Fields> =>
-    (await confinement.run(() =>
-      rule.shows?.(answer, { confinement, places: confinement.places(), store }),
-    )) ?? answer;
+    (await confinement.run(() => rule.shows?.(answer, viewerOf(confinement, store)))) ?? answer;
   return (rule.fills ? fill(rule.fills, input, ask, show) : show(await ask(input))) as Promise<
     z.input<Output>
   >;
@@ -44,13 +43,17 @@ export async function* confinedStream<Input extends z.ZodObject, Item extends z.
       // A generator works in the context of the caller of next().
       const { done, value } = await withoutNames(within(confinement, rule, () => items.next()));
       if (done) return;
-      const viewer = { confinement, places: confinement.places(), store };
+      const viewer = viewerOf(confinement, store);
       const shown = rule.shows ? await confinement.run(() => rule.shows?.(value, viewer)) : value;
       if (shown) yield shown as z.input<Item>;
     }
   } finally {
     await within(confinement, rule, () => items.return?.());
   }
+}
+
+function viewerOf(confinement: Confinement, store: Store): Viewer {
+  return { confinement: confinement.forOneAnswer(), places: confinement.places(), store };
 }
 
 function within<T>(confinement: Confinement, { ours }: ReachRule, work: () => T): T {
@@ -76,6 +79,8 @@ async function fill(
   let all = await ask(input);
   let shown = await show(all);
   const rows = [...rowsOf(shown)];
+  // The same object, so that an answer of which nothing was left out is not checked and serialized again.
+  if (rows.length === limit || (rows.length < limit && !all.hasMore)) return shown;
   const { missed } = shown;
   for (let page = 1; rows.length < limit && all.hasMore; page++) {
     // A caller that is given no event has no place to continue from: the journal is read to its end.

@@ -15,10 +15,18 @@ import { refHosts } from './ref-hosts.js';
 export class Confinement {
   readonly reach: Reach;
   readonly #runtime: BaseRuntime;
+  readonly #hosts: Map<string, Promise<boolean>> | undefined;
 
-  constructor(runtime: BaseRuntime, reach: Reach) {
+  /** @param hosts what was decided about hosts before, where that still counts */
+  constructor(runtime: BaseRuntime, reach: Reach, hosts?: Map<string, Promise<boolean>>) {
     this.#runtime = runtime;
     this.reach = reach;
+    this.#hosts = hosts;
+  }
+
+  /** The same limits for one answer: each host is decided once, however many rows of the answer are on it. */
+  forOneAnswer(): Confinement {
+    return new Confinement(this.#runtime, this.reach, new Map());
   }
 
   /** Whether what is on a host has to be looked at one by one. */
@@ -37,7 +45,9 @@ export class Confinement {
   }
 
   allowsHost(host: string): Promise<boolean> {
-    return reachesHost(this.#runtime, this.reach, host);
+    const allowed = this.#hosts?.get(host) ?? reachesHost(this.#runtime, this.reach, host);
+    this.#hosts?.set(host, allowed);
+    return allowed;
   }
 
   /** Fails with `HOST_NOT_ALLOWED`. */

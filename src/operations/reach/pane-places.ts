@@ -1,7 +1,9 @@
 import { isMuxError } from '../../model/mux-error.js';
 import { RUN_OPTION } from '../../runs/run-option.js';
 import { parseRunNote } from '../../runs/run-panes.js';
+import type { RunRecord } from '../../store/run-record.js';
 import type { Store } from '../../store/store.js';
+import type { WorkerRecord } from '../../store/worker-record.js';
 import { parseRecords, recordFormat } from '../../tmux/record-format.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { Place } from './place.js';
@@ -13,7 +15,11 @@ export interface PanePlace extends Place {
 }
 
 /** Where all panes of a tmux server are, by their ids, from one question. */
-export async function panePlaces(store: Store, tmux: Tmux): Promise<ReadonlyMap<string, PanePlace>> {
+export async function panePlaces(
+  store: Store,
+  tmux: Tmux,
+  workers: readonly WorkerRecord[],
+): Promise<ReadonlyMap<string, PanePlace>> {
   const { place: host } = tmux;
   const rows = await panesOf(tmux);
   const sessions = new Map<string, string[]>();
@@ -24,24 +30,32 @@ export async function panePlaces(store: Store, tmux: Tmux): Promise<ReadonlyMap<
       windowId: window,
       host,
       sessions: sessions.get(id) ?? [],
-      tags: await noteTags(store, note, host, id),
+      tags: tagsOf(await notedRun(store, note, host, id), workers),
     })),
   );
   return new Map(places.map((place) => [place.paneId, place]));
 }
 
 /** The tags of a run: its own, and those of the worker that it is. */
-export async function runTags(store: Store, runId: string, tags: readonly string[]): Promise<string[]> {
-  const worker = (await store.workers.list()).find((one) => one.runId === runId);
-  return [...tags, ...(worker?.tags ?? [])];
+export function runTags(run: Pick<RunRecord, 'id' | 'tags'>, workers: readonly WorkerRecord[]): string[] {
+  const worker = workers.find(({ runId }) => runId === run.id);
+  return [...run.tags, ...(worker?.tags ?? [])];
+}
+
+function tagsOf(run: RunRecord | undefined, workers: readonly WorkerRecord[]): string[] {
+  return run ? runTags(run, workers) : [];
 }
 
 /** Anybody can write a note that names a run: only the pane that the run was given has its tags. */
-async function noteTags(store: Store, note: string, host: string, paneId: string): Promise<string[]> {
+async function notedRun(
+  store: Store,
+  note: string,
+  host: string,
+  paneId: string,
+): Promise<RunRecord | undefined> {
   const id = note === '' ? undefined : parseRunNote(note)?.id;
   const run = id === undefined ? undefined : await store.runs.get(id);
-  if (!run || run.host !== host || run.paneId !== paneId) return [];
-  return runTags(store, run.id, run.tags);
+  return run?.host === host && run.paneId === paneId ? run : undefined;
 }
 
 const fields = { id: 'pane_id', window: 'window_id', session: 'session_name', note: RUN_OPTION } as const;

@@ -15,6 +15,7 @@ import { agentNamed, panesMeant, type RecordedAt, recordedAt } from './ref-hosts
 export class Places {
   readonly #runtime: BaseRuntime;
   readonly #panes = new Map<string, Promise<ReadonlyMap<string, PanePlace>>>();
+  #workers: Promise<readonly WorkerRecord[]> | undefined;
 
   constructor(runtime: BaseRuntime) {
     this.#runtime = runtime;
@@ -44,7 +45,7 @@ export class Places {
   async run(run: RunRecord | undefined): Promise<Place | undefined> {
     if (!run) return undefined;
     const { host, state, paneId, sessionId } = run;
-    const tags = await runTags(await this.#runtime.store(), run.id, run.tags);
+    const tags = runTags(run, await this.#allWorkers());
     const live = state === 'running' ? await this.#livePane(host, paneId) : undefined;
     return { host, sessions: live?.sessions ?? [sessionId], tags };
   }
@@ -95,6 +96,13 @@ export class Places {
 
   async #ask(host: string): Promise<ReadonlyMap<string, PanePlace>> {
     const [store, tmux] = await Promise.all([this.#runtime.store(), this.#runtime.connect(host)]);
-    return panePlaces(store, tmux);
+    return panePlaces(store, tmux, await this.#allWorkers());
+  }
+
+  /** Read once: each run of a list may be that of a worker. */
+  async #allWorkers(): Promise<readonly WorkerRecord[]> {
+    const store = await this.#runtime.store();
+    this.#workers ??= store.workers.list();
+    return this.#workers;
   }
 }

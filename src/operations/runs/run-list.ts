@@ -92,7 +92,8 @@ export const runList = call({
     const list = () => store.runs.list({ ...filterOf(filter), order, limit, cursor });
     let state = stateNow();
     let page = await list();
-    if (await settleEnded(page.runs, runtime, signal)) {
+    // Another caller may have started the recovery that found the change.
+    if ((await settleEnded(page.runs, runtime, signal)) || stateNow() !== state) {
       state = stateNow();
       page = await list();
     }

@@ -4,6 +4,8 @@ import type { RunRecord } from '../../store/run-record.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { KnownTree } from '../panes/known-tree.js';
+import { SharedQuestion } from '../panes/shared-question.js';
+import { outside } from '../reach/current-confinement.js';
 
 /** A host that needs longer is asked in vain. */
 const ANSWER_MS = 5_000;
@@ -67,10 +69,22 @@ async function recover(host: string, ids: readonly string[], runtime: BaseRuntim
   const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
   const structure = await KnownTree.of(tmux).structure();
   if (structure !== undefined && isSettled(automation, tmux, structure, ids)) return false;
-  const { changed } = await automation.recover(tmux);
+  const hasChanged = await sharedRecovery(automation, tmux);
   if (structure !== undefined) settledAt.set(tmux, structure);
-  return changed.length > 0;
+  return hasChanged;
 }
+
+/** One recovery for all callers that wait for one: it reads every pane and every file of the host. */
+function sharedRecovery(automation: TmuxAutomation, tmux: Tmux): Promise<boolean> {
+  const recovery =
+    recoveries.get(tmux) ??
+    // It belongs to no caller, so the limits of the caller that started it do not apply.
+    new SharedQuestion(() => outside(async () => (await automation.recover(tmux)).changed.length > 0));
+  recoveries.set(tmux, recovery);
+  return recovery.ask();
+}
+
+const recoveries = new WeakMap<Tmux, SharedQuestion<boolean>>();
 
 function isSettled(
   automation: TmuxAutomation,

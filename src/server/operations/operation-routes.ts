@@ -59,8 +59,8 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
       const calling = { runtime: context.runtime, signal, caller, progress: () => {} };
       const output = await invoke(operation, input, calling);
       request.audited = auditOf(operation.name, input, output);
-      const text = writtenOnce(output);
-      return text === undefined ? output : reply.type('application/json; charset=utf-8').send(text);
+      const json = writtenOnce(output);
+      return json === undefined ? output : reply.type('application/json; charset=utf-8').send(json);
     } catch (error) {
       // Where it was not the caller who had enough, he is told who had.
       throw isMuxError(error, 'ABORTED') && isMuxError(signal.reason) ? signal.reason : error;

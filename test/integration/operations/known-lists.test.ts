@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KnownTree } from '../../../src/operations/panes/known-tree.js';
+import { reachOf } from '../../../src/operations/reach/reach.js';
+import { writtenOnce } from '../../../src/operations/repeated-answer.js';
+import type { TokenReach } from '../../../src/store/token-repository.js';
 import type { Tmux } from '../../../src/tmux/tmux.js';
-import { type Answer, type OpenOperations, openOperations } from './open-operations.js';
+import { type Answer, type CallOptions, type OpenOperations, openOperations } from './open-operations.js';
 
 let open: OpenOperations;
 let tmux: Tmux;
@@ -115,6 +118,27 @@ describe('run.list of a process that watches', () => {
     expect(await states()).not.toEqual({ [id]: 'finished' });
   });
 
+  it('asks a host once for all callers that wait for its answer', async () => {
+    const runtime = open.another();
+    await open.call('run.start', { host: open.host, command: 'cat' });
+    const there = await runtime.connect(open.host);
+    const calls = Array.from({ length: 20 }, () => () => open.call('run.list', {}, { by: runtime }));
+    await calls[0]?.();
+    const looks = await looksFor(() => Promise.all(calls.map((call) => call())), there);
+    expect(looks).toBeLessThan(calls.length);
+  });
+
+  it('finds the pane of a run also where the command of another run contains its note', async () => {
+    const { id, paneId } = await open.call('run.start', { host: open.host, command: 'cat' });
+    const command = `: '"id":"${id}"'; cat`;
+    const { id: second } = await open.call('run.start', { host: open.host, command });
+    const runtime = open.another();
+    for (const run of [id, second]) {
+      const status = await open.call('run.status', { run }, { by: runtime });
+      expect(status.paneId === paneId).toBe(run === id);
+    }
+  });
+
   it('is a look where this process does not watch', async () => {
     const runtime = open.another();
     const { id, paneId } = await open.call('run.start', { host: open.host, command: 'cat' });
@@ -124,8 +148,97 @@ describe('run.list of a process that watches', () => {
   });
 });
 
-function list(): Promise<Answer> {
-  return open.call('pane.list', { host: open.host });
+describe('lists for callers with limits', () => {
+  it('serializes an answer once for all callers that see all of it', async () => {
+    await open.call('run.start', { host: open.host, command: 'cat', session: 'main' });
+    await expect.poll(() => looksFor(() => open.call('run.list'))).toBe(0);
+    await expect.poll(() => looksFor(() => list())).toBe(0);
+    for (const [name, input] of bothLists()) {
+      const whole = await open.call(name, input);
+      expect(writtenOnce(whole)?.toString()).toBe(JSON.stringify(whole));
+      for (const reach of [{}, { hosts: [open.host] }, { hosts: ['*'] }]) {
+        expect(await open.call(name, input, callerWith(reach))).toBe(whole);
+      }
+    }
+  });
+
+  it('shares no answer with a caller that sees only a part of it', async () => {
+    await other('new-session', '-d', '-s', 'private', 'cat');
+    const command = { host: open.host, command: 'cat' };
+    const { id: seen } = await open.call('run.start', { ...command, session: 'main', tags: ['ci'] });
+    const { id: hidden } = await open.call('run.start', { ...command, session: 'private' });
+    await expect.poll(() => looksFor(() => open.call('run.list'))).toBe(0);
+    for (const reach of [{ sessions: ['main'] }, { tags: ['ci'] }]) {
+      for (let round = 0; round < 2; round++) {
+        expect(await states()).toEqual({ [seen]: 'running', [hidden]: 'running' });
+        expect(await states(callerWith(reach))).toEqual({ [seen]: 'running' });
+        expect(sessionsOf(await list())).toEqual(expect.arrayContaining(['main', 'private']));
+        expect(sessionsOf(await list(callerWith(reach)))).toEqual(['main']);
+      }
+    }
+    for (const [name, input] of bothLists()) {
+      const elsewhere = callerWith({ hosts: ['ssh://192.0.2.1'] });
+      const answer = await open.call(name, input, elsewhere).catch(({ code }) => code);
+      expect(name === 'run.list' ? answer.runs : answer).toEqual(
+        name === 'run.list' ? [] : 'HOST_NOT_ALLOWED',
+      );
+    }
+  });
+
+  it('reaches a host by default as soon as something is on it, and not when all of it is removed', async () => {
+    const calling = callerWith({});
+    const refused = { code: 'HOST_NOT_ALLOWED' };
+    expect(await open.fails('pane.list', { host: open.host }, calling)).toMatchObject(refused);
+    const runtime = open.another();
+    const { id } = await open.call('run.start', { host: open.host, command: 'cat' }, { by: runtime });
+    expect(sessionsOf(await list(calling))).toContain('main');
+    expect(await states(calling)).toEqual({ [id]: 'running' });
+    await open.call('run.end', { run: id });
+    await expect.poll(() => states()).not.toEqual({ [id]: 'running' });
+    await (await runtime.store()).runs.remove([id]);
+    expect(await open.fails('pane.list', { host: open.host }, calling)).toMatchObject(refused);
+  });
+
+  it('hides a secret that was learned after the answer was given, from every caller', async () => {
+    const command = 'echo canary-4712; cat';
+    await open.call('run.start', { host: open.host, command, session: 'main' });
+    await other('select-pane', '-t', '=main:', '-T', 'key canary-4712');
+    await expect.poll(async () => JSON.stringify(await list())).toContain('canary-4712');
+    await expect.poll(() => looksFor(() => open.call('run.list'))).toBe(0);
+    const callings = [{}, callerWith({}), callerWith({ sessions: ['main'] })];
+    const texts = async (): Promise<string[]> => {
+      const answers: string[] = [];
+      for (const [name, input] of bothLists()) {
+        for (const calling of callings) {
+          const answer = await open.call(name, input, calling);
+          answers.push(writtenOnce(answer)?.toString() ?? JSON.stringify(answer));
+        }
+      }
+      return answers;
+    };
+    for (const text of await texts()) expect(text).toContain('canary-4712');
+    (await open.runtime.redactor()).hide('canary-4712');
+    for (const text of await texts()) expect(text).not.toContain('canary');
+  });
+});
+
+function bothLists(): readonly (readonly [string, object])[] {
+  return [
+    ['pane.list', { host: open.host }],
+    ['run.list', {}],
+  ];
+}
+
+function callerWith(reach: TokenReach): CallOptions {
+  return { caller: { tokenId: 'agent', scopes: ['read'], via: 'token', reach: reachOf(reach, 'token') } };
+}
+
+function sessionsOf({ sessions }: Answer): string[] {
+  return sessions.map(({ name }: Answer) => name);
+}
+
+function list(calling: CallOptions = {}): Promise<Answer> {
+  return open.call('pane.list', { host: open.host }, calling);
 }
 
 /** What a process sees that has never looked before. */
@@ -149,17 +262,17 @@ async function states(calling = {}): Promise<Record<string, string>> {
 }
 
 /** How many commands are sent to tmux meanwhile that list panes. */
-async function looksFor(work: () => Promise<unknown>): Promise<number> {
-  const request = tmux.request.bind(tmux);
+async function looksFor(work: () => Promise<unknown>, at = tmux): Promise<number> {
+  const request = at.request.bind(at);
   let looks = 0;
-  tmux.request = (commands, options) => {
+  at.request = (commands, options) => {
     if (commands.some(([name]) => name === 'list-panes')) looks++;
     return request(commands, options);
   };
   try {
     await work();
   } finally {
-    tmux.request = request;
+    at.request = request;
   }
   return looks;
 }

@@ -63,11 +63,12 @@ export async function isShown(
 
 type Shows = NonNullable<ReachRule['shows']>;
 
-/** Leaves out the rows of a list that are outside. */
+/** Leaves out the rows of a list that are outside; the answer itself where none is. */
 export function rows(list: string, keep: (row: Fields, viewer: Viewer) => Promise<boolean>): Shows {
   return async (answer, viewer) => {
     const all = answer[list] as readonly Fields[];
     const kept = await Promise.all(all.map((row) => keep(row, viewer)));
+    if (kept.every(Boolean)) return answer;
     return { ...answer, [list]: all.filter((_, index) => kept[index]) };
   };
 }
