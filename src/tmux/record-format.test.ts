@@ -7,6 +7,12 @@ describe('recordFormat', () => {
   it('ends each field with a bar that no value can hold unescaped', () => {
     expect(recordFormat(fields)).toBe('#{q:session_name}|#{q:session_path}|');
   });
+
+  it('quotes no ids and numbers', () => {
+    expect(recordFormat({ id: 'pane_id', pid: 'pane_pid', title: 'pane_title' })).toBe(
+      '#{pane_id}|#{pane_pid}|#{q:pane_title}|',
+    );
+  });
 });
 
 describe('parseRecords', () => {
