@@ -74,9 +74,9 @@ function payloads(command: string): string[] {
   return around.map((one) => one.replaceAll('C', command));
 }
 
-/** Every field that takes words of a caller and is not itself a command. Each is called with one payload. */
+/** Every field that takes words of a caller and is not itself a command. Each is called with one payload, and a folder for files. */
 const FIELDS: Readonly<
-  Record<string, (word: string) => [operation: string, input: Record<string, unknown>]>
+  Record<string, (word: string, folder: string) => [operation: string, input: Record<string, unknown>]>
 > = {
   'a word of a command, its variables, names, tags and rules': (word) => [
     'run.complete',
@@ -106,9 +106,9 @@ const FIELDS: Readonly<
   'the session of a worker': (word) => ['worker.spawn', { name: 'w', command: ['true'], session: word }],
   'a title': (word) => ['workspace.split', { title: word, session: 'room' }],
   'a window': (word) => ['workspace.window', { name: word, session: 'room' }],
-  'a file': (word) => [
+  'a file': (word, folder) => [
     'workspace.record',
-    { pane: '0.0', state: 'on', file: `/tmp/${word}`, session: 'room' },
+    { pane: '0.0', state: 'on', file: `${folder}/${word}`, session: 'room' },
   ],
   'a layout': (word) => ['workspace.layout', { operation: 'save', name: word, session: 'room' }],
   'a chat': (word) => ['session.open', { workspace: 'w', chatId: word.slice(0, 100) }],
@@ -122,18 +122,20 @@ describe.each(differentPlaces)('words of a caller, on $name', (place) => {
   let opened: OpenPlace;
   let here: OpenOperations;
   let canaries: string;
+  let folder: string;
   let words: string[];
   beforeAll(async () => {
     opened = await place.open();
     here = await openOperations({ ...opened.options, address: opened.address, reach: opened.options });
-    const { stdout } = await here.tmux.host.run(['mktemp', '-d']);
-    canaries = stdout.toString().trim();
+    const made = async (): Promise<string> =>
+      (await here.tmux.host.run(['mktemp', '-d'])).stdout.toString().trim();
+    [canaries, folder] = await Promise.all([made(), made()]);
     words = payloads(`touch ${canaries}/it`);
     const held = await here.tmux.ensureSession('held');
     await held.newWindow({ command: ['cat'] });
   });
   afterAll(async () => {
-    await here.tmux.host.run(['rm', '-rf', canaries]);
+    await here.tmux.host.run(['rm', '-rf', canaries, folder]);
     await here[Symbol.asyncDispose]();
     await opened[Symbol.asyncDispose]();
   });
@@ -146,7 +148,7 @@ describe.each(differentPlaces)('words of a caller, on $name', (place) => {
     async (_, fill, turn) => {
       for (const [index, word] of words.entries()) {
         if ((index + turn) % sized(8, 1) !== 0) continue;
-        const [operation, input] = fill(word);
+        const [operation, input] = fill(word, folder);
         const answer = await here
           .call(operation, { ...input, host: here.host })
           .catch((error: unknown) => error);

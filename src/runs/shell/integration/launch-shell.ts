@@ -43,16 +43,27 @@ exec "$@" 8>&-`;
  * a loop is neither, and would go on for ever. So somebody reads from a pipe that only the launcher can write to: the end
  * of the pipe is the end of the launcher. Where no pipe can be made, the shell runs unwatched. fish 3.6 sometimes waits
  * for itself when it is told to end, and is ended.
+ *
+ * zsh reads the integration from a folder, and removes that itself. Nothing of both is left where the pane is closed before:
+ * until there is a watcher, the launcher removes what it has made, and then the watcher does.
  */
-const WATCH = `run='exec "$@"' life=$(mktemp -u "\${TMPDIR:-/tmp}/muxwright-XXXXXX" 2>/dev/null)
+const WATCH = `life= folder=
+trap 'rm -rf -- "$life" "$folder"; exit 129' HUP
+case \${shell##*/} in zsh)
+  folder=$(mktemp -d "\${TMPDIR:-/tmp}/muxwright-XXXXXX") &&
+    (umask 077; printf '%s\\n' "$zsh" >"$folder/.zshenv");;
+esac
+run='exec "$@"' life=$(mktemp -u "\${TMPDIR:-/tmp}/muxwright-XXXXXX" 2>/dev/null)
 if [ -n "$life" ] && mkfifo -m 600 "$life"; then
   run='${SHELL_OF_OURS}'
   exec 8<>"$life" 7<"$life"
   rm -f -- "$life"
   (exec 8>&-; trap '' HUP; read -r pid; read -r ended && exit; kill -s HUP "$pid"
+  [ -z "$folder" ] || rm -rf -- "$folder"
   case \${shell##*/} in fish) sleep 1; kill -s KILL "$pid";; esac) <&7 >/dev/null &
   exec 7<&-
-fi 2>/dev/null`;
+fi 2>/dev/null
+trap - HUP`;
 
 /**
  * Stays as the parent of the shell: it knows how the shell ended, whatever ended it, and it waits a moment so that tmux
@@ -81,9 +92,6 @@ $bash
 E
 ;;
 zsh)
-  umask=$(umask); umask 077
-  folder=$(mktemp -d "\${TMPDIR:-/tmp}/muxwright-XXXXXX") && printf '%s\\n' "$zsh" >"$folder/.zshenv"
-  umask "$umask"
   [ "\${ZDOTDIR+x}" ] && export MUXWRIGHT_ZDOTDIR="$ZDOTDIR"
   ZDOTDIR=$folder sh -c "$run" sh "$shell" -i;;
 fish) MUXWRIGHT_FISH=$fish sh -c "$run" sh "$shell" -i -C 'set -l mux $MUXWRIGHT_FISH; set -e MUXWRIGHT_FISH; eval $mux';;
