@@ -45,13 +45,14 @@ exec "$@" 8>&-`;
  * for itself when it is told to end, and is ended.
  *
  * zsh reads the integration from a folder, and removes that itself. Nothing of both is left where the pane is closed before:
- * until there is a watcher, the launcher removes what it has made, and then the watcher does.
+ * until there is a watcher, the launcher removes what it has made, and then the watcher does. Names are chosen first, because
+ * a program that makes a file can be ended, too, before it tells the name.
  */
 const WATCH = `life= folder=
 trap 'rm -rf -- "$life" "$folder"; exit 129' HUP
 case \${shell##*/} in zsh)
-  folder=$(mktemp -d "\${TMPDIR:-/tmp}/muxwright-XXXXXX") &&
-    (umask 077; printf '%s\\n' "$zsh" >"$folder/.zshenv");;
+  folder=$(mktemp -u "\${TMPDIR:-/tmp}/muxwright-XXXXXX")
+  if [ -n "$folder" ] && mkdir -m 700 "$folder"; then printf '%s\\n' "$zsh" >"$folder/.zshenv"; else folder=; fi;;
 esac
 run='exec "$@"' life=$(mktemp -u "\${TMPDIR:-/tmp}/muxwright-XXXXXX" 2>/dev/null)
 if [ -n "$life" ] && mkfifo -m 600 "$life"; then
