@@ -1,3 +1,4 @@
+import { isMuxError } from '../model/mux-error.js';
 import type { Command } from './quote.js';
 import type { Tmux } from './tmux.js';
 
@@ -10,7 +11,11 @@ export async function serverTime(tmux: Tmux): Promise<Date> {
   const known = differences.get(tmux);
   if (known && isFresh(known)) return new Date(Date.now() + known.difference);
   const asked = Date.now();
-  const [body] = await tmux.request([tellTime]).catch(() => []);
+  const [body] = await tmux.request([tellTime]).catch((error: unknown): Buffer[] => {
+    if (isMuxError(error, 'NO_SERVER')) return [];
+    // By a clock that may be wrong, what is young would look old, and be removed.
+    throw error;
+  });
   const time = toldTime(body, asked);
   const now = Date.now();
   differences.set(tmux, { difference: time.getTime() - now, at: performance.now(), now });
