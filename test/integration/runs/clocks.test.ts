@@ -103,9 +103,13 @@ async function listed(place: ScratchMux, off?: string): Promise<readonly ListedR
   return (JSON.parse(stdout) as { readonly runs: readonly ListedRun[] }).runs;
 }
 
-async function offMux({ env }: ScratchMux, off: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await run('faketime', ['-f', off, ...muxArgv, ...args], {
-    env: { ...process.env, ...env },
-  });
-  return stdout;
+/** faketime names a semaphore after its process, and finds that of one with the same number that was killed. */
+async function offMux(place: ScratchMux, off: string, args: readonly string[]): Promise<string> {
+  try {
+    const env = { ...process.env, ...place.env };
+    return (await run('faketime', ['-f', off, ...muxArgv, ...args], { env })).stdout;
+  } catch (error) {
+    if (!/^faketime: sem_open: File exists/m.test(String(error))) throw error;
+    return offMux(place, off, args);
+  }
 }
