@@ -62,8 +62,9 @@ async function late(runtime: Runtime, id: string): Promise<() => Promise<void>> 
     open();
     await expect.poll(() => held.length).toBeGreaterThan(0);
     await Promise.all(held);
-    // It looks anew, and tells what it thinks that it sees.
+    // It looks again, and tells what it thinks that it sees; by itself only if it has not seen the second question yet.
     const asked = vi.spyOn(tmux, 'request');
+    run.watcher.lookSoon();
     const looks = (): boolean =>
       asked.mock.calls.some(([commands]) => commands.some(([name]) => name === 'capture-pane'));
     await expect.poll(looks).toBe(true);
