@@ -51,8 +51,12 @@ describe('a server', () => {
     await expect.poll(async () => (await pane.info()).dead).toBe(true);
     const ids: string[] = [first.id];
     for (const word of ['two', 'three']) {
-      const { id } = await open.call('run.start', { host: here.host, command: `echo ${word}` });
+      const { id, paneId } = await open.call('run.start', { host: here.host, command: `echo ${word}` });
       await open.call('run.wait', { run: id });
+      // A run that still has its pane is not counted, and the next look is in an hour.
+      await expect
+        .poll(() => here.tmux.command('list-panes', '-a', '-F', '#{pane_id}'))
+        .not.toContain(paneId);
       ids.unshift(id);
     }
     const listed = async (): Promise<string[]> =>
