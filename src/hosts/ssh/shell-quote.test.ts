@@ -1,17 +1,20 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { type CommonSpawnOptions, execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyShellWord, NEWLINE_PRELUDE, shellWord } from './shell-quote.js';
 
+/** bash reads the files of the user where its input is a socket, as sshd and Node have it. */
+const options: CommonSpawnOptions = { stdio: ['ignore', 'pipe', 'pipe'] };
+
 const loginShells = ['sh', 'dash', 'bash', 'zsh', 'ksh', 'fish', 'tcsh'].filter(
-  (shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0,
+  (shell) => spawnSync(shell, ['-c', 'exit 0'], options).status === 0,
 );
 
 describe.each(loginShells)('with %s as the login shell', (shell) => {
   /** What a program gets that is started as `remote-script` does it. */
   function roundTrip(words: readonly string[]): string[] {
     const script = `${NEWLINE_PRELUDE}; printf "%s\\0" ${words.map(shellWord).join(' ')}`;
-    const output = execFileSync(shell, ['-c', `exec sh -c ${anyShellWord(script)}`]);
+    const output = execFileSync(shell, ['-c', `exec sh -c ${anyShellWord(script)}`], options);
     return output.toString().split('\0').slice(0, -1);
   }
 
