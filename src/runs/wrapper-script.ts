@@ -96,8 +96,8 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
 /**
  * Plain POSIX sh, for dash, busybox and bash alike. The command does not begin before the recorder has taken its
  * program, which it could read on its way. Where none takes it, the program is thrown away, and the command runs without a
- * log and with a fault that says so. With `set -m` the command becomes a process group of its own and
- * owner of the terminal, so that neither its Ctrl-C nor a `kill 0` of its own meets the wrapper. A bash that is
+ * log and with a fault that says so. With `set -m` the command gets its own process group and
+ * owns the terminal, so that neither its Ctrl-C nor its `kill 0` reaches the wrapper. A bash that is
  * not interactive would keep the terminal to itself: there the command stays in the wrapper's group. SIGHUP is left
  * alone: when the pane is closed the wrapper has to die, for only that makes the kernel tell the command.
  *

@@ -12,7 +12,7 @@ import type { Fault, Injected } from './fault.js';
 
 const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'muxwright', 'docker');
 
-/** One engine for all rounds of this process, of its own, because it is killed. */
+/** A private engine for all rounds of this process, because it is killed. */
 let shared: Promise<DockerEngine> | undefined;
 const containers = new WeakMap<Place, ScratchContainer>();
 

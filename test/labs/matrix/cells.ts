@@ -1,6 +1,6 @@
 /** One cell: what differs from the base, which is this machine's tmux, perl, bash, this Node, and root. */
 export interface Cell {
-  /** Suite of the Debian image whose tmux is used; this machine without it. */
+  /** Suite of the Debian image whose tmux is used (default: the tmux of this machine). */
   readonly suite?: string;
   /** Expected version of tmux, as a regular expression. */
   readonly tmuxVersion?: string;

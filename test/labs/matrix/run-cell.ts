@@ -12,7 +12,7 @@ import { type Cell, type Recorder, recorders } from './cells.js';
 export interface CellPlaces {
   /** Folder of the build: `dist`. */
   readonly dist: string;
-  /** Path of a Node by its major version; without it, the Node of this process. */
+  /** Path of a Node by its major version (default: the Node of this process). */
   readonly nodes: Readonly<Record<string, string>>;
   /** For cells with a suite. */
   readonly docker?: { readonly engine: string; readonly cacheFolder: string };
