@@ -5,7 +5,18 @@
 const processes = ['child_process', 'cluster'];
 const sockets = ['net', 'tls', 'dgram', 'http', 'https', 'http2'];
 
-const foundation = ['model', 'patterns', 'screen', 'hosts', 'tmux', 'recorder', 'store'];
+const foundation = [
+  'model',
+  'vt',
+  'patterns',
+  'redaction',
+  'screen',
+  'hosts',
+  'tmux',
+  'store',
+  'panes',
+  'recorder',
+];
 const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
 
 /**
@@ -15,19 +26,24 @@ const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
  */
 const rooms = {
   model: { imports: [] },
+  // Pure, and bundled by the dashboard: it may use no module of Node.
+  vt: { imports: ['model'] },
   patterns: { imports: ['model'] },
-  screen: { imports: ['model', 'patterns'] },
+  // Knows texts only, not where they come from: every room above it hides secrets by the same rules.
+  redaction: { imports: ['model', 'vt', 'patterns'] },
+  screen: { imports: ['model', 'vt', 'patterns'] },
   hosts: { imports: ['model'], system: [...processes, ...sockets] },
-  tmux: { imports: ['model', 'screen', 'hosts'] },
-  recorder: { imports: ['model', 'patterns', 'hosts', 'tmux'] },
+  tmux: { imports: ['model', 'vt', 'screen', 'hosts'] },
+  recorder: { imports: ['model', 'vt', 'redaction', 'hosts', 'tmux'] },
   store: { imports: ['model'] },
+  panes: { imports: ['model', 'vt', 'patterns', 'screen', 'hosts', 'tmux', 'store'] },
   runs: { imports: foundation },
   agents: { imports: foundation },
   workspace: { imports: [...foundation, 'runs', 'agents'] },
   sessions: { imports: [...foundation, 'runs', 'agents'] },
   workers: { imports: [...foundation, 'runs', 'agents'] },
   operations: { imports: [...foundation, ...five] },
-  cli: { imports: ['model', 'patterns', 'operations', 'mcp', 'server'], system: [] },
+  cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
@@ -107,19 +123,26 @@ module.exports = {
       to: { path: '^(test|bench|examples|scripts|web|dist)/' },
     },
     {
+      name: 'vt-is-pure',
+      comment: 'vt runs in the browser, too: it may use no module of Node and no package.',
+      severity: 'error',
+      from: { path: '^src/vt/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+    },
+    {
       name: 'web-takes-types',
       comment:
-        'The dashboard takes only types from model and operations, and the table of states: everything else it has from the server.',
+        'The dashboard bundles vt and the table of states, and takes only types from model and operations: everything else it has from the server.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^src/', pathNot: '^src/model/states\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/', pathNot: '^src/(vt/|model/states\\.ts$)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-imports',
-      comment: 'The dashboard may import model and operations.',
+      comment: 'The dashboard may import model, vt and operations.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^src/', pathNot: '^src/(model|operations)/' },
+      to: { path: '^src/', pathNot: '^src/(model|vt|operations)/' },
     },
     {
       name: 'no-development-packages',

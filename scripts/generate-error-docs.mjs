@@ -47,6 +47,18 @@ try {
 }
 \`\`\`
 
+A suggestion that names operations has them as data in \`next\`, with what is known of their input, and each face writes
+them in its own words:
+
+\`\`\`ts
+error.suggestion; // 'Look at what it printed with harvest().'
+error.next; // [{ operation: 'run.output', input: { run: 'mhz3k9x0abc123' } }]
+\`\`\`
+
+Over HTTP that suggestion names \`run.output\`, for a model the tool \`run_output\`, and \`mux\` prints a command line that can
+be typed: \`mux output mhz3k9x0abc123\`. Problems of the server, the \`_meta\` of an error of a tool and the JSON of \`mux\` have
+\`next\` as well.
+
 On the command line the message and the suggestion go to stderr, and the exit code is the one in the table: 2 where
 the call itself is wrong, 124 for a deadline, 130 where the caller cancelled, 1 for the rest.
 The server answers with the HTTP status of the last column and the same words as \`application/problem+json\`.

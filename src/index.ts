@@ -32,7 +32,6 @@ export {
   type ConversationSource,
   conversationOf,
 } from './agents/conversation/conversation-of.js';
-export type { ConversationRules, RowRule } from './agents/conversation/conversation-rules.js';
 export type { ConversationStream } from './agents/conversation/conversation-stream.js';
 export type { ConversationEvent, Message, MessageRole } from './agents/conversation/message.js';
 export {
@@ -70,14 +69,6 @@ export {
   installHooks,
   uninstallHooks,
 } from './agents/hooks/install-hooks.js';
-export { type AgentScreen, classifyScreen, type ScreenState } from './agents/profiles/classify-screen.js';
-export {
-  type LoadProfilesOptions,
-  loadProfiles,
-  type Profile,
-  type ProfileFacts,
-  profileFor,
-} from './agents/profiles/profile.js';
 export { Agents } from './agents/registry/agents.js';
 export type {
   AgentsEvents,
@@ -116,11 +107,22 @@ export {
   type SshAddress,
 } from './model/host-address.js';
 export { isMuxError, MuxError, type MuxErrorOptions } from './model/mux-error.js';
+export type { OperationCall, Phrase } from './model/phrase.js';
+export { Context, type ContextOptions } from './panes/context.js';
+export { type AgentScreen, classifyScreen, type ScreenState } from './panes/profiles/classify-screen.js';
+export type { ConversationRules, RowRule } from './panes/profiles/conversation-rules.js';
+export {
+  type LoadProfilesOptions,
+  loadProfiles,
+  type Profile,
+  type ProfileFacts,
+  profileFor,
+} from './panes/profiles/profile.js';
 export type { CastEvent, CastFormat, CastHeader } from './recorder/cast/cast-event.js';
 export { type OpenCast, openCast } from './recorder/cast/cast-file.js';
 export type { LogEntry } from './recorder/log-reader.js';
 export { plainLine } from './recorder/plain-text.js';
-export type { RedactionOptions } from './recorder/redaction-rules.js';
+export type { RedactionOptions } from './redaction/redaction-rules.js';
 export { TmuxAutomation } from './runs/automation.js';
 export type {
   AutomationConfig,
@@ -129,7 +131,6 @@ export type {
   StopOptions,
 } from './runs/automation-options.js';
 export type { HarvestResult, RunOptions, RunResult, Status } from './runs/automation-types.js';
-export type { HostTarget } from './runs/connections.js';
 export { claudeExtractor } from './runs/extractors/claude-extractor.js';
 export { extract } from './runs/extractors/extract.js';
 export type { ExtractedValue, ExtractedValues, Extractor } from './runs/extractors/extractor.js';
@@ -179,7 +180,7 @@ export type {
 export type { InputBox } from './screen/input-box.js';
 export type { Menu, MenuOption } from './screen/menu.js';
 export { type Cursor, cursorLine, matchesText, type Screen, screenText } from './screen/screen.js';
-export type { StyledRun, StyledScreen, TextStyle } from './screen/styled-screen.js';
+export type { StyledScreen } from './screen/styled-screen.js';
 export { extractVerificationSnippet } from './screen/verification-snippet.js';
 export type { ChatSessionsConfig, CleanupOptions, TmuxManagerConfig } from './sessions/manager-options.js';
 export type { CommandTemplate, RequestMetadata } from './sessions/prompt-command.js';
@@ -254,6 +255,7 @@ export type { WorkerRepository } from './store/worker-repository.js';
 export type { CaptureOptions } from './tmux/capture.js';
 export type { RequestOptions } from './tmux/command-channel.js';
 export { type ConnectOptions, connect } from './tmux/connect.js';
+export type { HostTarget } from './tmux/connections.js';
 export type { EnsureSessionOptions } from './tmux/create-session.js';
 export type { Environment } from './tmux/environment.js';
 export type { ServerIdentity } from './tmux/identify-server.js';
@@ -273,6 +275,7 @@ export { tmuxPrefix } from './tmux/tmux-prefix.js';
 export { compareVersions, parseVersion, type TmuxVersion } from './tmux/version.js';
 export type { PaneExit } from './tmux/wait-for-exit.js';
 export type { Window } from './tmux/window.js';
+export type { StyledRun, TextStyle } from './vt/text-style.js';
 export type { AttachCommand, AttachOptions } from './workers/attach-command.js';
 export type { CleanOptions, CleanResult } from './workers/clean-workers.js';
 export type { SessionEnd } from './workers/close-session.js';

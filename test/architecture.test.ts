@@ -34,6 +34,7 @@ const faults = [
   ['an import of the entry point', 'tmux-imports', 'src/tmux/root.ts', "export * from '../index.js';"],
   ['a face reaching past operations', 'cli-imports', 'src/cli/deep.ts', "export * from '../hosts/host.js';"],
   ['a process in model', 'model-system-modules', 'src/model/process.ts', "import 'node:child_process';"],
+  ['a module of Node in vt', 'vt-is-pure', 'src/vt/file.ts', "import 'node:fs';"],
   ['a socket in tmux', 'tmux-system-modules', 'src/tmux/socket.ts', "export { connect } from 'net';"],
   ['a server in the entry point', 'entry-point-system-modules', 'src/index.ts', "import 'node:http';"],
   ['an unknown folder', 'unknown-room', 'src/utils/busy.ts', "export * from '../model/name.js';"],

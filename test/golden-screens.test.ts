@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentScreen, classifyScreen } from '../src/agents/profiles/classify-screen.js';
-import { loadProfiles, profileFor } from '../src/agents/profiles/profile.js';
+import { type AgentScreen, classifyScreen } from '../src/panes/profiles/classify-screen.js';
+import { loadProfiles, profileFor } from '../src/panes/profiles/profile.js';
 import type { Menu } from '../src/screen/menu.js';
 import { type ExpectedScreen, screenFixtures } from './fixtures/screens/screen-fixtures.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseProfile } from '../src/agents/profiles/parse-profile.js';
 import { everydayOperations } from '../src/operations/guide/everyday-operations.js';
+import { parseProfile } from '../src/panes/profiles/parse-profile.js';
 import { pageExamples, testPage } from './page-examples.js';
 
 describe('the guide to runs', () => {

@@ -25,6 +25,7 @@ export const finishedRooms: readonly (Room | `${Room}:${'A' | 'C' | 'B' | 'M' | 
   'hosts',
   'tmux',
   'testing',
+  'redaction',
   'recorder',
   'store',
   'runs',

@@ -7,7 +7,7 @@ import type { Pane } from '../../src/index.js';
 import type { FilterTool } from '../../src/recorder/host-tools.js';
 import { recorderPipe } from '../../src/recorder/recorder-pipe.js';
 import { recorderProgram } from '../../src/recorder/recorder-program.js';
-import { redactionRules } from '../../src/recorder/redaction-rules.js';
+import { redactionRules } from '../../src/redaction/redaction-rules.js';
 import { type Benchmark, type Contender, OURS } from '../benchmark.js';
 import { Printing, type Watcher } from '../programs/printing.js';
 import { race } from '../race.js';

@@ -31,7 +31,6 @@ const needed = [
   ['chromium', 'chromium'],
   ['initdb', 'postgresql'],
   ['prlimit', 'util-linux'],
-  ['faketime', 'faketime'],
 ];
 
 const aptInstall = fileURLToPath(new URL('apt-install.sh', import.meta.url));

@@ -20,9 +20,9 @@ export const workedOut = (build) => ({
 
 /** By the module that is to be filled: what is to be run for that. It exports what the module does. */
 const sources = {
-  'recorder/translated-rules.ts': `
-    import { builtInRules } from './src/recorder/built-in-rules.js';
-    import { translatePattern } from './src/recorder/translate-pattern.js';
+  'redaction/translation/translated-rules.ts': `
+    import { builtInRules } from './src/redaction/built-in-rules.js';
+    import { translatePattern } from './src/redaction/translation/translate-pattern.js';
 
     const { rules, blocks } = builtInRules;
     const patterns = [
@@ -33,10 +33,10 @@ const sources = {
       Object.fromEntries(patterns.map((pattern) => [String(pattern), translatePattern(pattern, dialect)]));
     export const translatedRules = { perl: table('perl'), awk: table('awk') };
   `,
-  'agents/profiles/known-profiles.ts': `
+  'panes/profiles/known-profiles.ts': `
     import { readdirSync, readFileSync } from 'node:fs';
-    import { parseProfile } from './src/agents/profiles/parse-profile.js';
-    import { profileKey } from './src/agents/profiles/profile-key.js';
+    import { parseProfile } from './src/panes/profiles/parse-profile.js';
+    import { profileKey } from './src/panes/profiles/profile-key.js';
 
     const folder = ${JSON.stringify(`${root}/profiles/`)};
     const texts = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8'));

@@ -1,12 +1,12 @@
 import { chooseTools } from '../mcp/choose-tools.js';
 import { serveMcp } from '../mcp/serve-mcp.js';
 import { toolName } from '../mcp/tool-names.js';
+import { packageVersion } from '../model/package-version.js';
 import { allOperations } from '../operations/families.js';
 import { type Reach, reachOf } from '../operations/reach/reach.js';
 import { reachGiven } from '../operations/reach/reach-fields.js';
 import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';
-import { packageVersion } from './package-version.js';
 import type { ParsedArguments } from './parse-arguments.js';
 import { limitsOf } from './server/limits.js';
 import { untilSignal } from './until-signal.js';

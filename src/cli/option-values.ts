@@ -1,3 +1,4 @@
+import { parseDuration } from '../model/duration.js';
 import { parseHostAddress } from '../model/host-address.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
@@ -7,17 +8,14 @@ export type OptionKind = 'text' | 'number' | 'duration' | 'pair' | 'pattern' | '
 
 /** `30s` → 30000. A number alone is seconds, as `timeout` and `sleep` have it. */
 export function readDuration(option: string, text: string): number {
-  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text) ?? [];
-  if (digits === undefined) {
-    throw invalid(
-      `--${option} is '${shownText(text)}', which is no time.`,
-      'Write it as 500ms, 30s, 5m, 2h or 7d.',
-    );
-  }
-  return Math.round(Number(digits) * UNITS[unit as keyof typeof UNITS]);
+  const ms = parseDuration(/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text, 1_000);
+  // A blank in it is a word that was quoted by mistake.
+  if (ms !== undefined && !/\s/.test(text)) return Math.round(ms);
+  throw invalid(
+    `--${option} is '${shownText(text)}', which is no time.`,
+    'Write it as 500ms, 30s, 5m, 2h or 7d.',
+  );
 }
-
-const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 export function readNumber(option: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);

@@ -1,10 +1,10 @@
+import { packageVersion } from '../model/package-version.js';
 import { doctor } from '../operations/hosts/doctor.js';
 import { type SessionsUpdate, watchSessions } from '../operations/panes/watch-sessions.js';
 import { formatShortReport } from './format-report.js';
 import { LiveView } from './live-view.js';
 import type { Output } from './output.js';
 import { ownCommand } from './own-command.js';
-import { packageVersion } from './package-version.js';
 import { formatTree } from './panes/format-tree.js';
 import type { ParsedArguments } from './parse-arguments.js';
 import type { Style } from './style.js';

@@ -35,7 +35,10 @@ describe('a mistake in the words of a command', () => {
       late.message,
       'Check whether the host responds: mux doctor --host ADDRESS.',
     ]);
-    expect(told('wait', late)).toEqual([late.message, late.suggestion]);
+    expect(told('wait', late)).toEqual([
+      late.message,
+      'Give a larger --timeout, or check whether the host responds.',
+    ]);
   });
 
   it('is left in the words of the operation for whoever called that by its name', () => {

@@ -1,56 +1,47 @@
 import { MuxError } from '../model/mux-error.js';
+import { Phrase } from '../model/phrase.js';
+import { commandWords, wordFor } from './command-words.js';
 import type { CommandLine } from './parse-arguments.js';
-
-/**
- * An error in the words of the command that was typed. A mistake in the input of its operation is one in an option or a
- * word, and nobody is told to give a time that the command does not take.
- */
-export function inWordsOf(command: Typed, error: MuxError): MuxError {
-  if (error.suggestion?.startsWith(MORE_TIME) && !command.options.some(({ name }) => name === 'timeout')) {
-    const { code, message, details } = error;
-    return new MuxError(code, message, {
-      suggestion: 'Check whether the host responds: mux doctor --host ADDRESS.',
-      details,
-      cause: error,
-    });
-  }
-  return ownMistake(command, error);
-}
 
 type Typed = CommandLine & { readonly operations: readonly string[] };
 
-const MORE_TIME = 'Give a larger timeoutMs';
-
 /**
- * A mistake in the input of an operation, in the words of the command that gave it: `'limit' of run.list` is `--limit`
- * for whoever typed that. What no option stands for is told as it is.
+ * An error in the words of the command that was typed: what it suggests can be typed, a mistake in the input of the
+ * operation is one in an option or a word, and no option is suggested that the command does not have.
  */
-function ownMistake(command: Typed, error: MuxError): MuxError {
-  const { operation, field } = error.details as { readonly operation?: unknown; readonly field?: unknown };
-  if (error.code !== 'INVALID_ARGUMENT' || typeof operation !== 'string' || typeof field !== 'string')
-    return error;
-  if (!command.operations.includes(operation)) return error;
-  const rule = error.message.split(`The input of ${operation} does not fit: `)[1];
-  const word = wordFor(field, command);
-  const message =
-    rule === undefined
-      ? word && error.message.replace(`'${field}' of ${operation}`, word)
-      : `mux ${command.name}: ${rule.replace(/\w+/g, (name) => wordFor(name, command) ?? name)}`;
-  if (message === undefined) return error;
-  const suggestion = error.suggestion?.startsWith(`${field}: `)
-    ? error.suggestion.replace(field, word ?? field)
-    : `mux help ${command.name} shows what it takes.`;
-  return new MuxError(error.code, message, { suggestion, details: error.details, cause: error });
+export function inWordsOf(command: Typed | undefined, error: MuxError): MuxError {
+  const { code, message, details, advice } = error;
+  const words = commandWords(command);
+  const mistake = command && ownMistake(command, error);
+  const suggestion = mistake?.suggestion ?? (isForMoreTime(error, command) ? NO_ANSWER : advice);
+  return new MuxError(code, mistake?.message ?? message, {
+    suggestion: suggestion && Phrase.from(suggestion).spoken(words),
+    details,
+    cause: error,
+  });
 }
 
-/** What is typed for a field: an option of its name, or the only word that the command takes. */
-function wordFor(field: string, { options, operands }: CommandLine): string | undefined {
-  const names = [kebab(field), kebab(field).replace(/-ms$/, '')];
-  const option = options.find(({ name }) => names.includes(name));
-  if (option) return `--${option.name}`;
-  return field === 'name' && operands.length === 1 ? operands[0]?.name : undefined;
+const NO_ANSWER = 'Check whether the host responds: mux doctor --host ADDRESS.';
+
+function isForMoreTime({ code, advice }: MuxError, command: Typed | undefined): boolean {
+  if (code !== 'TIMEOUT' || !command || !advice?.names('timeoutMs')) return false;
+  return wordFor('timeoutMs', command) === undefined;
 }
 
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** A mistake in the input of an operation: `'limit' of run.list` is `--limit` for the person who typed that. */
+function ownMistake(
+  command: Typed,
+  { code, details, advice }: MuxError,
+): { readonly message: string; readonly suggestion: string | Phrase } | undefined {
+  const { operation, field, problem } = details;
+  if (code !== 'INVALID_ARGUMENT' || typeof field !== 'string' || !(problem instanceof Phrase))
+    return undefined;
+  if (!command.operations.includes(String(operation))) return undefined;
+  // A rule about several fields has none of its own.
+  const what = field === '' ? `mux ${command.name}:` : wordFor(field, command);
+  if (what === undefined) return undefined;
+  return {
+    message: `${what} ${problem.in(commandWords(command))}.`,
+    suggestion: advice?.names(field) ? advice : `mux help ${command.name} shows what it takes.`,
+  };
 }

@@ -45,6 +45,8 @@ export interface OperandSpec {
   /** Whether all further words belong to it; only for the last one. */
   readonly many?: boolean;
   readonly completes?: Completable;
+  /** The fields of its operations that it stands for (default: its name in small letters). */
+  readonly fields?: readonly string[];
 }
 
 /** What a command takes. */

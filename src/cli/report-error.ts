@@ -1,14 +1,18 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Command } from './command.js';
+import { commandLine } from './command-words.js';
 import type { Output } from './output.js';
+import { inWordsOf } from './own-mistake.js';
 import { harmless, INTERNAL_SUGGESTION, internalMessage, shortStack } from './start/last-words.js';
-import { inWordsOfCommands } from './words-of-commands.js';
 
 /**
  * Tells an error on stderr: the sentence and what to do about it, or one line of JSON. stdout belongs to results, so
  * that a program which reads them never takes an error for one. Gives the exit code.
+ *
+ * @param typed the command that failed, which knows its options
  */
-export function reportError(thrown: unknown, json: boolean, output: Output): number {
-  const error = isMuxError(thrown) ? thrown : internalError(thrown, output);
+export function reportError(thrown: unknown, json: boolean, output: Output, typed?: Command): number {
+  const error = isMuxError(thrown) ? inWordsOf(typed, thrown) : internalError(thrown, output);
   output.printError(json ? `${JSON.stringify(jsonError(error))}\n` : errorText(error, output));
   return error.exitCode;
 }
@@ -16,14 +20,14 @@ export function reportError(thrown: unknown, json: boolean, output: Output): num
 function errorText(error: MuxError, { errorStyle }: Output): string {
   // Whoever pressed Ctrl-C knows.
   if (error.code === 'ABORTED') return '';
-  const suggestion =
-    error.suggestion === undefined ? '' : `${inWordsOfCommands(harmless(error.suggestion))}\n`;
+  const suggestion = error.suggestion === undefined ? '' : `${harmless(error.suggestion)}\n`;
   return `${errorStyle.red('mux:')} ${indented(harmless(error.message))}\n${suggestion}`;
 }
 
-function jsonError({ code, message, suggestion, details }: MuxError): unknown {
-  const hint = suggestion === undefined ? undefined : inWordsOfCommands(harmless(suggestion));
-  return { error: { code, message: harmless(message), suggestion: hint, details } };
+function jsonError({ code, message, suggestion, next, details }: MuxError): unknown {
+  const hint = suggestion === undefined ? undefined : harmless(suggestion);
+  const commands = next.length === 0 ? undefined : next.map((call) => harmless(commandLine(call)));
+  return { error: { code, message: harmless(message), suggestion: hint, next: commands, details } };
 }
 
 /** A mistake of ours. Where in the code it is helps those who correct it, and nobody else. */

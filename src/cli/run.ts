@@ -1,8 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
 import type { Command } from './command.js';
 import { findCommand, membersOf } from './find-command.js';
 import { type Output, openOutput } from './output.js';
-import { inWordsOf } from './own-mistake.js';
 import { helpOption, jsonOption, parseArguments } from './parse-arguments.js';
 import { reportError } from './report-error.js';
 import { wantsJson } from './start/last-words.js';
@@ -30,7 +28,7 @@ export async function run(args: readonly string[], given?: Output): Promise<numb
     const execute = await command.load();
     return await execute(parsed, output);
   } catch (error) {
-    return reportError(typed && isMuxError(error) ? inWordsOf(typed, error) : error, wantsJson(args), output);
+    return reportError(error, wantsJson(args), output, typed);
   }
 
   async function showHelp(words: readonly string[]): Promise<number> {
@@ -57,7 +55,7 @@ export async function run(args: readonly string[], given?: Output): Promise<numb
   }
 
   async function showVersion(): Promise<number> {
-    const { packageVersion } = await import('./package-version.js');
+    const { packageVersion } = await import('../model/package-version.js');
     output.print(`${packageVersion()}\n`);
     return 0;
   }

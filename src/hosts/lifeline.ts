@@ -33,9 +33,12 @@ class Lifeline {
       cwd: '/',
     });
     shell.unref();
-    (shell.stdin as Socket).unref();
+    // There is no pipe where no file descriptor was left: another process may be guarded by the next one.
+    (shell.stdin as Socket | null)?.unref();
     shell.stdin?.on('error', () => {});
-    shell.once('error', () => {});
+    shell.once('error', () => {
+      this.#shell = undefined;
+    });
     shell.once('exit', () => {
       this.#shell = undefined;
     });

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { HostAddress } from '../model/host-address.js';
 import { MuxError } from '../model/mux-error.js';
 import { childEnvironment } from './child-environment.js';
@@ -19,6 +19,7 @@ import { LocalFiles } from './local-files.js';
 import { runChild } from './run-child.js';
 import { ScriptShells, SHELL_ARGV } from './script-shells.js';
 import { spawnError } from './spawn-error.js';
+import { spawnPiped } from './spawn-piped.js';
 
 /** This machine. */
 export class LocalHost implements Host {
@@ -88,8 +89,7 @@ function start(argv: readonly string[], options: OpenStreamOptions): Promise<Chi
     const fail = (error: unknown): void =>
       reject(spawnError(program, 'local')(error as NodeJS.ErrnoException));
     try {
-      const child = spawn(program, args, {
-        stdio: ['pipe', 'pipe', 'pipe'],
+      const child = spawnPiped(program, args, {
         env: childEnvironment(options.env),
         // In a group of its own: Ctrl-C at the keyboard is for us, and we close what we opened in order.
         detached: true,

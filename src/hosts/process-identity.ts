@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { isAlive } from './process-tree.js';
 
 /** This process, by its number and the moment it was started at: a number is given to another process later. */
 export function thisProcess(): string {
@@ -19,6 +21,21 @@ export function isRunning(identity: string): boolean {
   if (!stat) return thisProcess().endsWith(':');
   if (startTime !== '' && stat.startTime !== startTime) return false;
   return !ENDED_OR_STOPPED.has(stat.state);
+}
+
+/** This process among those of several machines. */
+export function machineProcess(): string {
+  return `${hostname()}:${thisProcess()}`;
+}
+
+/**
+ * Whether a process that was named by `machineProcess` exists, also if it was stopped; `undefined` for one on another
+ * machine. Text behind its name and another colon is ignored.
+ */
+export function isThere(identity: string): boolean | undefined {
+  const [machine, pid, startTime = ''] = identity.split(':');
+  if (machine !== hostname()) return undefined;
+  return isAlive(Number(pid)) && (startTime === '' || statOf(Number(pid))?.startTime === startTime);
 }
 
 let own: string | undefined;

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Deadline } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
@@ -6,6 +6,7 @@ import { childEnvironment } from './child-environment.js';
 import { childExitCode } from './child-stream.js';
 import { collectOutput } from './collect-output.js';
 import { hostDefaults, type ProgramResult, type RunProgramOptions } from './host.js';
+import { spawnPiped } from './spawn-piped.js';
 
 /** Runs a program of this machine to its end. `explain` turns a failure to start into the caller's error. */
 export function runChild(
@@ -24,15 +25,14 @@ export function runChild(
     if (deadline.error) return reject(deadline.error);
     let child: ChildProcessWithoutNullStreams;
     try {
-      child = spawn(program, args, {
-        stdio: ['pipe', 'pipe', 'pipe'],
+      child = spawnPiped(program, args, {
         cwd: options.cwd,
         env: childEnvironment(options.env),
         // A group of its own, so that what it started can be ended with it.
         detached: true,
       });
     } catch (error) {
-      // Some arguments are refused at once: too many, an empty name, a NUL byte.
+      // Some failures are thrown: too many arguments, an empty name, a NUL byte, no file descriptor.
       deadline[Symbol.dispose]();
       return reject(explain(program)(error as NodeJS.ErrnoException));
     }

@@ -8,14 +8,12 @@ import { withinLimits } from './mcp-limits.js';
 import { withoutHiddenWords } from './output-fence.js';
 import { readableText } from './readable-text.js';
 import type { Tool } from './tool.js';
-import type { ToolNaming } from './tool-names.js';
 
 /** Carries out a tool. What fails is a result as well, so that the model reads it and can do better. */
 export async function callTool(
   { operation }: Tool,
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
-  named: ToolNaming,
 ): Promise<CallToolResult> {
   try {
     const whole = (await invoke(operation, withinLimits(operation, input), context)) as Record<
@@ -32,7 +30,7 @@ export async function callTool(
   } catch (error) {
     // Where it was not the model that had enough, it is told who had.
     const { reason } = context.signal;
-    return errorResult(isMuxError(error, 'ABORTED') && isMuxError(reason) ? reason : error, named);
+    return errorResult(isMuxError(error, 'ABORTED') && isMuxError(reason) ? reason : error);
   }
 }
 

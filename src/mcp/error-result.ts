@@ -2,22 +2,22 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isMuxError } from '../model/mux-error.js';
 import { problem } from '../operations/problem.js';
 import { OutputFence } from './output-fence.js';
-import type { ToolNaming } from './tool-names.js';
+import { nextCalls, toolWords } from './tool-names.js';
 
 /**
  * An error for a model: its code, what is wrong, what to do. The same as data is in `_meta`, because
  * `structuredContent` has to fit the output of the tool.
  */
-export function errorResult(error: unknown, named: ToolNaming): CallToolResult {
-  const { code = 'INTERNAL_ERROR', message: sentence, suggestion: advice } = problem(error);
+export function errorResult(error: unknown): CallToolResult {
+  const { code = 'INTERNAL_ERROR', message: sentence, suggestion: advice } = problem(error, toolWords);
   const message = bounded(isMuxError(error) ? sentence : `${MISTAKE} ${sentence}`);
-  const suggestion = advice === undefined ? undefined : bounded(named(advice));
+  const suggestion = advice === undefined ? undefined : bounded(advice);
   const text = [message, suggestion].filter(Boolean).join('\n');
   const lines = quotesOutput(error, text) ? new OutputFence().block(text) : [text];
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${lines.join('\n')}` }],
-    _meta: { 'muxwright/error': { code, message, suggestion } },
+    _meta: { 'muxwright/error': { code, message, suggestion, ...nextCalls(error) } },
   };
 }
 

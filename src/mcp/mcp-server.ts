@@ -78,7 +78,7 @@ export function mcpServer(options: McpServerOptions): Server {
         using either = calls.signalFor(called.operation, input, caller);
         const { signal } = either;
         const context = { runtime, signal, caller: options.caller, progress: progress.tell };
-        const result = await callTool(called, input, context, named);
+        const result = await callTool(called, input, context);
         await options.called?.(called.operation, input, outcomeOf(result));
         return result;
       }),
@@ -89,13 +89,13 @@ export function mcpServer(options: McpServerOptions): Server {
     resourceTemplates: [...resources.templates()],
   }));
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    calls.count(() => asProtocolError(resources.list(params?.cursor, signal), named)),
+    calls.count(() => asProtocolError(resources.list(params?.cursor, signal))),
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    calls.count(() => asProtocolError(resources.read(params.uri, signal), named)),
+    calls.count(() => asProtocolError(resources.read(params.uri, signal))),
   );
   server.setRequestHandler(SubscribeRequestSchema, async ({ params }, { signal }) => {
-    await asProtocolError(resources.subscribe(params.uri, signal), named);
+    await asProtocolError(resources.subscribe(params.uri, signal));
     return {};
   });
   server.setRequestHandler(UnsubscribeRequestSchema, ({ params }) => {

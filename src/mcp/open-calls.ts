@@ -27,7 +27,7 @@ export class OpenCalls {
     input: Readonly<Record<string, unknown>>,
     caller: AbortSignal,
   ): EitherSignal {
-    return eitherSignal(waits(operation, input) ? [caller, this.#ending.signal] : [caller]);
+    return eitherSignal(caller, waits(operation, input) ? this.#ending.signal : undefined);
   }
 
   /** Gives up all waits, for a reason, and resolves when everything is answered; after this long in any case. */

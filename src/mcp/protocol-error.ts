@@ -2,14 +2,14 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { didYouMean } from '../model/nearest-name.js';
 import { problem } from '../operations/problem.js';
-import type { ToolNaming } from './tool-names.js';
+import { nextCalls, toolWords } from './tool-names.js';
 
 /** Where the protocol has no place for a result that is an error: an answer with our code and suggestion as its data. */
-export async function asProtocolError<T>(promise: Promise<T>, named: ToolNaming): Promise<T> {
+export async function asProtocolError<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch (error) {
-    throw protocolError(error, named);
+    throw protocolError(error);
   }
 }
 
@@ -24,11 +24,10 @@ export function unknownTool(name: string, known: readonly string[]): McpError {
   );
 }
 
-export function protocolError(error: unknown, named: ToolNaming = (text) => text): McpError {
-  const { code = 'INTERNAL_ERROR', message, suggestion: advice } = problem(error);
-  const suggestion = advice === undefined ? undefined : named(advice);
+export function protocolError(error: unknown): McpError {
+  const { code = 'INTERNAL_ERROR', message, suggestion } = problem(error, toolWords);
   const sentence = suggestion === undefined ? message : `${message} ${suggestion}`;
-  return new McpError(numberOf(error), sentence, { code, message, suggestion });
+  return new McpError(numberOf(error), sentence, { code, message, suggestion, ...nextCalls(error) });
 }
 
 function numberOf(error: unknown): number {

@@ -2,6 +2,7 @@ import { durationText } from './duration-text.js';
 import { MuxError } from './mux-error.js';
 import { onAbort } from './on-abort.js';
 import { PatientTimer } from './patient-timer.js';
+import { field, type Phrase, phrase } from './phrase.js';
 
 /** What every call that can take time accepts. */
 export interface CallOptions {
@@ -18,7 +19,7 @@ export interface DeadlineOptions extends CallOptions {
   /** Names the call in the error: `tmux list-panes on local`. */
   readonly what: string;
   /** What to do where time is up; to give it more, without it. */
-  readonly suggestion?: string;
+  readonly suggestion?: string | Phrase;
 }
 
 /**
@@ -94,7 +95,9 @@ export class Deadline implements Disposable {
 export function timeoutError(
   what: string,
   timeoutMs: number,
-  suggestion = 'Give a larger timeoutMs, or check whether the host responds.',
+  suggestion:
+    | string
+    | Phrase = phrase`Give a larger ${field('timeoutMs')}, or check whether the host responds.`,
 ): MuxError {
   return new MuxError('TIMEOUT', `${what} took longer than ${durationText(timeoutMs)}.`, {
     suggestion,
@@ -107,7 +110,7 @@ function passedError(what: string, timeoutMs: number): MuxError {
     'TIMEOUT',
     `${what} was not begun: its deadline had passed ${durationText(-timeoutMs)} before.`,
     {
-      suggestion: 'Give a timeoutMs that is not negative; 0 has no end.',
+      suggestion: phrase`Give a ${field('timeoutMs')} that is not negative; 0 has no end.`,
       details: { timeoutMs },
     },
   );
@@ -115,7 +118,7 @@ function passedError(what: string, timeoutMs: number): MuxError {
 
 function notANumber(what: string): MuxError {
   return new MuxError('INVALID_ARGUMENT', `${what} cannot wait for NaN milliseconds.`, {
-    suggestion: 'Give timeoutMs as a number of milliseconds; 0 has no end.',
+    suggestion: phrase`Give ${field('timeoutMs')} as a number of milliseconds; 0 has no end.`,
   });
 }
 

@@ -5,7 +5,7 @@ import { eitherSignal } from './either-signal.js';
 describe('a signal of several', () => {
   it('aborts with the first of them, and for its reason', () => {
     const [one, other] = [new AbortController(), new AbortController()];
-    using either = eitherSignal([one.signal, other.signal]);
+    using either = eitherSignal(one.signal, other.signal);
     expect(either.signal.aborted).toBe(false);
     other.abort(new Error('enough'));
     one.abort(new Error('late'));
@@ -14,16 +14,31 @@ describe('a signal of several', () => {
 
   it('is aborted from the start if one of them is', () => {
     const one = new AbortController();
-    using either = eitherSignal([one.signal, AbortSignal.abort('before')]);
+    using either = eitherSignal(one.signal, AbortSignal.abort('before'));
     expect(either.signal.reason).toBe('before');
     expect(getEventListeners(one.signal, 'abort')).toEqual([]);
   });
 
+  it('aborts with all others where they have a source in common, but not when it is disposed', () => {
+    const closing = new AbortController();
+    const caller = new AbortController();
+    using one = eitherSignal(closing.signal, caller.signal);
+    using other = eitherSignal(closing.signal, undefined);
+    const done = eitherSignal(closing.signal);
+    done[Symbol.dispose]();
+    caller.abort(new Error('enough'));
+    expect(one.signal.reason).toEqual(new Error('enough'));
+    expect(other.signal.aborted).toBe(false);
+    closing.abort();
+    expect([other.signal.aborted, done.signal.aborted]).toEqual([true, false]);
+    expect(eitherSignal(closing.signal).signal.aborted).toBe(true);
+  });
+
   it('leaves nothing in its sources when it is disposed', () => {
     const source = new AbortController().signal;
-    for (let call = 0; call < 1_000; call++) eitherSignal([source])[Symbol.dispose]();
+    for (let call = 0; call < 1_000; call++) eitherSignal(source)[Symbol.dispose]();
     expect(retainedBy(source)).toBe(0);
-    const either = eitherSignal([source]);
+    const either = eitherSignal(source);
     expect(retainedBy(source)).toBe(1);
     either[Symbol.dispose]();
     expect(retainedBy(source)).toBe(0);

@@ -10,13 +10,15 @@ export interface EitherSignal extends Disposable {
  * may live as long as the process. `AbortSignal.any` has no such end, and leaves an entry in each source for every
  * signal that was ever made of it (seen on Node 20).
  */
-export function eitherSignal(sources: readonly AbortSignal[]): EitherSignal {
+export function eitherSignal(...sources: readonly (AbortSignal | undefined)[]): EitherSignal {
   const controller = new AbortController();
-  const aborted = sources.find((source) => source.aborted);
+  const waits: (() => void)[] = [];
+  const aborted = sources.find((source) => source?.aborted);
   if (aborted) controller.abort(aborted.reason);
-  const waits = aborted
-    ? []
-    : sources.map((source) => onAbort(source, () => controller.abort(source.reason)));
+  else
+    for (const source of sources) {
+      if (source) waits.push(onAbort(source, () => controller.abort(source.reason)));
+    }
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {

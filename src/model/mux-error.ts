@@ -1,8 +1,9 @@
 import { type ErrorCode, errorCatalogue } from './error-catalogue.js';
+import { type OperationCall, Phrase } from './phrase.js';
 
 export interface MuxErrorOptions {
-  /** What the caller can do about it, as one sentence. */
-  readonly suggestion?: string;
+  /** What the caller can do about it, as one sentence. Where it names operations or fields, as a phrase. */
+  readonly suggestion?: string | Phrase | undefined;
   /** Values that a program may want to look at. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
@@ -21,14 +22,23 @@ export interface MuxErrorOptions {
 export class MuxError extends Error {
   override readonly name = 'MuxError';
   readonly code: ErrorCode;
+  /** What the caller can do about it. */
   readonly suggestion: string | undefined;
+  /** The same as data, for faces that have their own words for operations and fields. */
+  readonly advice: Phrase | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, options: MuxErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.suggestion = options.suggestion;
+    this.advice = options.suggestion === undefined ? undefined : Phrase.from(options.suggestion);
+    this.suggestion = this.advice?.toString();
     this.details = options.details ?? {};
+  }
+
+  /** The operations that the suggestion names, with what is known of their input. */
+  get next(): readonly OperationCall[] {
+    return this.advice?.calls ?? [];
   }
 
   /** The exit code a command-line program should end with. */

@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
-import type { AgentsConfig } from '../agents/config/agents-config.js';
 import type { LoadedConfig } from '../agents/config/load-config.js';
-import type { Profile } from '../agents/profiles/profile.js';
 import type { Agents } from '../agents/registry/agents.js';
+import type { AgentsOptions } from '../agents/registry/agents-options.js';
 import type { HostOptions } from '../hosts/host-options.js';
+import { Context } from '../panes/context.js';
+import type { Profile } from '../panes/profiles/profile.js';
 import { hostTools } from '../recorder/host-tools.js';
-import type { LiveRedactor } from '../recorder/live-redactor.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
 import type { TmuxAutomation } from '../runs/automation.js';
 import type { RunRecorder } from '../runs/automation-options.js';
 import type { TmuxManagerConfig } from '../sessions/manager-options.js';
 import type { TmuxManager } from '../sessions/tmux-manager.js';
-import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
 import { patience } from '../tmux/connect-patiently.js';
-import { Connections } from '../tmux/connections.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
+import { outside } from './reach/current-confinement.js';
 import { Services } from './services.js';
 import { storeSettings } from './state/store-settings.js';
 
@@ -55,14 +55,23 @@ interface WorkspacePlace {
  */
 export class BaseRuntime implements AsyncDisposable {
   readonly #options: RuntimeOptions;
-  readonly #connections: Connections;
+  /** Closed last: services write down what they know when they are closed. */
+  readonly #context: Context;
   readonly #services = new Services();
-  /** Apart, because it is closed last: services write down what they know when they are closed. */
-  readonly #store = new Services();
 
   constructor(options: RuntimeOptions = {}) {
     this.#options = options;
-    this.#connections = new Connections({ ...patience, ...options.connect });
+    const { connect, store, clock, configPath } = options;
+    this.#context = new Context({
+      connect: { ...patience, ...connect },
+      store,
+      clock,
+      storeSettings: () => storeSettings(configPath),
+      profileFolders: async () => {
+        const { profileFolders: folders, projectProfileFolders: projectFolders = [] } = await this.config();
+        return { folders, projectFolders };
+      },
+    });
   }
 
   get hostOptions(): HostOptions {
@@ -71,15 +80,12 @@ export class BaseRuntime implements AsyncDisposable {
 
   /** The one connection to the tmux server of a host. */
   connect(host: string): Promise<Tmux> {
-    return this.#connections.get(host);
+    return this.#context.connect(host);
   }
 
   store(): Promise<Store> {
-    const { store, clock } = this.#options;
-    if (store) return Promise.resolve(store);
-    return this.#store.get('store', async () =>
-      openStore({ ...(await storeSettings(this.#options.configPath)), clock }),
-    );
+    // It serves all callers, not only the first one.
+    return outside(() => this.#context.requireStore());
   }
 
   /** The folder of the store, where everything else is kept, too. */
@@ -90,7 +96,7 @@ export class BaseRuntime implements AsyncDisposable {
   /** Masks secrets in what leaves through a face and has not been through a recorder. */
   redactor(): Promise<LiveRedactor> {
     return this.#services.get('redactor', async () => {
-      const { LiveRedactor } = await import('../recorder/live-redactor.js');
+      const { LiveRedactor } = await import('../redaction/live-redactor.js');
       return new LiveRedactor();
     });
   }
@@ -118,7 +124,7 @@ export class BaseRuntime implements AsyncDisposable {
     const { logFolder } = this.#options;
     const given = logFolder === undefined ? {} : { folder: logFolder };
     // What the host has for runs is asked for again by the run, which then says what is wrong.
-    const connecting = this.#connections.get(host, (opened) => void hostTools(opened, given).catch(() => {}));
+    const connecting = this.#context.connect(host, (opened) => void hostTools(opened, given).catch(() => {}));
     connecting.catch(() => {});
     // Loading the rest holds up everything else in this process. By the next turn, the host has been given its work.
     await setImmediate();
@@ -127,49 +133,37 @@ export class BaseRuntime implements AsyncDisposable {
 
   automation(): Promise<TmuxAutomation> {
     return this.#services.get('automation', async () => {
-      const { TmuxAutomation } = await import('../runs/automation.js');
+      // The store is opened meanwhile.
+      const [{ TmuxAutomation }] = await Promise.all([import('../runs/automation.js'), this.store()]);
       const config = { ...this.#keeping(), recorder: () => this.recorder() };
-      return new TmuxAutomation({ ...this.#shared(), store: await this.store(), config });
+      return new TmuxAutomation({ context: this.#context, config });
     });
   }
 
   /** How programs look: those of the configuration before those that come with muxwright. */
   profiles(): Promise<readonly Profile[]> {
-    return this.#services.get('profiles', async () => {
-      const { loadProfiles } = await import('../agents/profiles/profile.js');
-      const { profileFolders: folders, projectProfileFolders: projectFolders = [] } = await this.config();
-      return loadProfiles({ folders, projectFolders });
-    });
+    return outside(() => this.#context.profiles());
   }
 
-  /** One for each host: what it knows of programs stays with it. */
-  bridge(host: string): Promise<TmuxBridge> {
+  /** What delivers to the panes of a host. It reaches tmux when it is first used: also where none runs yet. */
+  bridge(host = 'local'): Promise<TmuxBridge> {
     return this.#services.get(`bridge ${host}`, async () => {
-      const [{ TmuxBridge }, tmux, config] = await Promise.all([
+      const [{ TmuxBridge }, config] = await Promise.all([
         import('../agents/bridge/tmux-bridge.js'),
-        this.connect(host),
-        this.#agentsConfig(),
+        this.config(),
       ]);
-      return new TmuxBridge({ ...this.#shared(), host: tmux, config: { ...config, ...this.#reaching() } });
-    });
-  }
-
-  /** The one of this machine, which reaches tmux when it is first used: also where none runs yet. */
-  localBridge(): Promise<TmuxBridge> {
-    return this.#services.get('local bridge', async () => {
-      const { TmuxBridge } = await import('../agents/bridge/tmux-bridge.js');
-      return new TmuxBridge({
-        ...this.#shared(),
-        config: { ...(await this.#agentsConfig()), ...this.#reaching() },
-      });
+      return new TmuxBridge({ context: this.#context, host, config });
     });
   }
 
   agents(): Promise<Agents> {
     return this.#services.get('agents', async () => {
-      const { Agents } = await import('../agents/registry/agents.js');
-      const config = { ...(await this.#agentsConfig()), ...this.#reaching() };
-      return new Agents({ ...this.#shared(), store: await this.store(), config });
+      const [{ Agents }, config] = await Promise.all([
+        import('../agents/registry/agents.js'),
+        this.config(),
+        this.store(),
+      ]);
+      return new Agents({ context: this.#context, config, redactionOf: this.redactionOf });
     });
   }
 
@@ -182,26 +176,23 @@ export class BaseRuntime implements AsyncDisposable {
         ...(session !== undefined && { session }),
         ...(folder !== undefined && { folder }),
       };
-      const connecting = host === undefined ? {} : { host: () => this.connect(host) };
-      return new TmuxCapability({ ...this.#shared(), ...connecting, config });
+      return new TmuxCapability({ context: this.#context, ...(host !== undefined && { host }), config });
     });
   }
 
   /** One for each set of limits and command. */
   sessions(options: SessionsOptions = {}): Promise<TmuxManager> {
     return this.#services.get(`sessions ${JSON.stringify(options)}`, async () => {
-      const { TmuxManager } = await import('../sessions/tmux-manager.js');
-      const config = this.#reaching();
-      return new TmuxManager({ ...this.#shared(), store: await this.store(), config, ...options });
+      const [{ TmuxManager }] = await Promise.all([import('../sessions/tmux-manager.js'), this.store()]);
+      return new TmuxManager({ context: this.#context, ...options });
     });
   }
 
   workers(): Promise<Workers> {
-    const store = (): Promise<Store> => this.store();
     return this.#services.get('workers', async () => {
       const { Workers } = await import('../workers/workers.js');
-      const config = { ...this.#keeping(), recorder: () => this.recorder() };
-      return new Workers({ ...this.#shared(), store, config });
+      // One automation for all runs: two would watch the same pane.
+      return new Workers({ context: this.#context, automation: () => this.automation() });
     });
   }
 
@@ -215,6 +206,11 @@ export class BaseRuntime implements AsyncDisposable {
     return undefined;
   }
 
+  /** What hides the secrets of a pane in what an agent asks; without it questions are not kept. */
+  protected get redactionOf(): AgentsOptions['redactionOf'] {
+    return undefined;
+  }
+
   protected get clock(): (() => Date) | undefined {
     return this.#options.clock;
   }
@@ -222,33 +218,15 @@ export class BaseRuntime implements AsyncDisposable {
   /** Ends connections and watches. Everything that runs in tmux goes on. */
   async close(): Promise<void> {
     await this.#services.close();
-    await this.#store.close();
-    await this.#connections[Symbol.asyncDispose]();
+    await this.#context.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 
-  async #agentsConfig(): Promise<AgentsConfig> {
-    const loaded = await this.config();
-    const { file: _, ownFile: _own, projectFile: _project, recordings: _recordings, ...rest } = loaded;
-    const { runs: _runs, server: _server, store: _store, ...config } = rest;
-    return config;
-  }
-
-  #shared(): { clock?: () => Date } {
-    const { clock } = this.#options;
-    return clock ? { clock } : {};
-  }
-
-  #keeping(): { connect?: ConnectOptions; logFolder?: string } {
+  #keeping(): { logFolder?: string } {
     const { logFolder } = this.#options;
-    return { ...this.#reaching(), ...(logFolder !== undefined && { logFolder }) };
-  }
-
-  #reaching(): { connect?: ConnectOptions } {
-    const { connect } = this.#options;
-    return connect ? { connect } : {};
+    return logFolder === undefined ? {} : { logFolder };
   }
 }

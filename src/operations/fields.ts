@@ -42,7 +42,7 @@ export const maxBytesField = z
 export const faultField = z
   .string()
   .optional()
-  .describe('Why recording ended early, such as ENOSPC: what was printed later is not in the log.');
+  .describe('Why output is missing from the log, such as ENOSPC: it could not be written for a while.');
 
 /** The start of a log is gone. */
 export const missingBytesField = z

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { abortedError } from '../model/deadline.js';
+import { redactedError } from '../model/redacted-error.js';
 import { operationReports } from '../model/report-channel.js';
 import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
+import { operationWords } from './operation-words.js';
 import { confinementOf } from './reach/confinement-of.js';
 import { readInput } from './read-input.js';
-import { redactedError } from './redacted-error.js';
 import { checkedOnce } from './repeated-answer.js';
 import type { Runtime } from './runtime.js';
-import { inWordsOfOperations } from './words-of-operations.js';
 
 /**
  * Carries out an operation for a face: refuses input that does not fit with `INVALID_ARGUMENT` and what the caller may
@@ -75,7 +75,7 @@ function confinedCalls(): Promise<typeof import('./reach/confined-call.js')> {
 
 async function withoutSecrets(error: unknown, runtime: Runtime): Promise<unknown> {
   const redactor = await runtime.redactor().catch(() => undefined);
-  return redactedError(error, (text) => harmless(redactor ? redactor.text(text) : text), inWordsOfOperations);
+  return redactedError(error, (text) => harmless(redactor ? redactor.text(text) : text), operationWords);
 }
 
 /** Names that somebody made up may hold what moves a terminal. */

@@ -1,4 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
+import type { Words } from '../model/phrase.js';
+import { operationWords } from './operation-words.js';
 
 /** An error as data, for reports and for faces that send it on. */
 export interface Problem {
@@ -8,8 +10,12 @@ export interface Problem {
   readonly suggestion: string | undefined;
 }
 
-export function problem(error: unknown): Problem {
-  if (isMuxError(error)) return { code: error.code, message: error.message, suggestion: error.suggestion };
+/** @param words of the face that shows it */
+export function problem(error: unknown, words: Words = operationWords): Problem {
+  if (isMuxError(error)) {
+    const { code, message, advice } = error;
+    return { code, message, suggestion: advice?.in(words) };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return { code: undefined, message, suggestion: undefined };
 }

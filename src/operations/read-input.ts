@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { MuxError } from '../model/mux-error.js';
 import { didYouMean } from '../model/nearest-name.js';
+import { field, Phrase, phrase } from '../model/phrase.js';
 import { shownText } from '../model/shown-text.js';
 import { bareField, fieldDescription } from './field-description.js';
 import { inputMistake } from './input-mistake.js';
 import type { Operation } from './operation.js';
+import { ruleOf } from './rule.js';
 
 /** The input of an operation with its defaults. Fails with `INVALID_ARGUMENT` and a sentence about the first mistake. */
 export function readInput<Input extends z.ZodObject>(
@@ -20,9 +22,11 @@ export function readInput<Input extends z.ZodObject>(
   const wrong = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const fields = fieldsAt(schema, path);
   const place = path.length === 0 ? name : `'${shownText(path.join('.'))}' of ${name}`;
+  const broken = issue?.code === 'custom' ? ruleOf(issue) : undefined;
+  const problem = broken ?? Phrase.from(inputMistake(issue, valueAt(input, path)));
   const message =
     wrong === undefined
-      ? `${path.length === 0 ? `The input of ${name}` : place} ${inputMistake(issue, valueAt(input, path))}.`
+      ? `${path.length === 0 ? `The input of ${name}` : place} ${broken ? 'does not fit: ' : ''}${problem}.`
       : `'${shownText(wrong)}' is not a field of ${place}.`;
   throw new MuxError('INVALID_ARGUMENT', message, {
     suggestion:
@@ -31,14 +35,15 @@ export function readInput<Input extends z.ZodObject>(
     details: {
       operation: name,
       field: shownText([...path, ...(wrong === undefined ? [] : [wrong])].join('.')),
+      ...(wrong === undefined && { problem }),
     },
   });
 }
 
 /** What the field is, so that the next call gets it right. */
-function describe(schema: z.ZodObject, [first = '']: readonly string[]): string | undefined {
+function describe(schema: z.ZodObject, [first = '']: readonly string[]): Phrase | undefined {
   const description = fieldDescription(schema.shape[first]);
-  return description === undefined ? undefined : `${first}: ${description}`;
+  return description === undefined ? undefined : phrase`${field(first)}: ${description}`;
 }
 
 function fieldsAt(schema: z.ZodObject, path: readonly string[]): string[] {

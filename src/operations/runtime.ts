@@ -1,7 +1,9 @@
+import type { AgentsOptions } from '../agents/registry/agents-options.js';
 import type { RunRecorder } from '../runs/automation-options.js';
 import type { Audit } from './audit/audit.js';
 import { BaseRuntime } from './base-runtime.js';
 import type { EventFeed } from './events/event-feed.js';
+import { outside } from './reach/current-confinement.js';
 import type { Recordings } from './recordings/recordings.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
@@ -67,6 +69,14 @@ export class Runtime extends BaseRuntime {
       const { TerminalHub } = await import('./terminals/terminal-hub.js');
       return new TerminalHub(this);
     });
+  }
+
+  protected override get redactionOf(): AgentsOptions['redactionOf'] {
+    return async (host, paneId) => {
+      const { openPane } = await import('./panes/open-pane.js');
+      // A watch serves all callers, not only the one that began it.
+      return (await outside(() => openPane(this, paneId, host))).redact;
+    };
   }
 
   /** Records every run, where the configuration says so. */

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type AwkRule, awkRule, awkSpans } from './awk-rule.js';
+import { type BegunSecret, begunSecrets } from '../redaction/begun-secret.js';
+import { MASK, MAX_BLOCK_LINES } from '../redaction/redaction-rule.js';
+import { type AwkRule, awkRule, awkSpans } from '../redaction/translation/awk-rule.js';
+import { awkString } from '../redaction/translation/awk-string.js';
+import { quickLiterals } from '../redaction/translation/quick-literals.js';
+import { type TranslatedPattern, translatePattern } from '../redaction/translation/translate-pattern.js';
+import { oscPattern, sequencePattern, stringPattern, unfinishedPattern } from '../vt/grammar.js';
 import { AWK_SOURCE } from './awk-source.js';
-import { awkString } from './awk-string.js';
-import { type BegunSecret, begunSecrets } from './begun-secret.js';
 import { FAULT_NAME_FUNCTION } from './fault-name.js';
 import { fillSource } from './fill-source.js';
-import { quickLiterals } from './quick-literals.js';
 import { GAP_LINE, recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
-import { MASK, MAX_BLOCK_LINES } from './redaction-rule.js';
-import { type TranslatedPattern, translatePattern } from './translate-pattern.js';
+import { SENTINEL_OPENING } from './sentinel.js';
+import { paintPattern, shellMarks } from './shell-marks.js';
 
 /** The recorder in awk, for hosts without perl. */
 export function awkProgram(settings: RecorderSettings): string {
@@ -21,9 +24,15 @@ export function awkProgram(settings: RecorderSettings): string {
   );
   return fillSource(AWK_SOURCE, {
     ID: awkString(id),
-    START: awkString(`\x18\x1b]7770;${startNonce};start;${id};`),
-    EXIT: awkString(`\x18\x1b]7770;${exitNonce};exit;`),
-    HIDE: awkString(`\x18\x1b]7770;${startNonce};hide;`),
+    START: awkString(`${SENTINEL_OPENING}${startNonce};start;${id};`),
+    EXIT: awkString(`${SENTINEL_OPENING}${exitNonce};exit;`),
+    HIDE: awkString(`${SENTINEL_OPENING}${startNonce};hide;`),
+    SENTINEL: awkString(SENTINEL_OPENING),
+    SEQUENCE: awkString(sequencePattern('awk')),
+    OPEN: awkString(unfinishedPattern('awk')),
+    STRING: awkString(stringPattern('awk')),
+    MARK: awkString(oscPattern(shellMarks, 'awk')),
+    PAINT: awkString(paintPattern('awk')),
     LONGEST: String(recorderLimits.sentinelBytes),
     FAULT_NAME: awkString(FAULT_NAME_FUNCTION),
     MASK: awkString(MASK),

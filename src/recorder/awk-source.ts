@@ -10,10 +10,10 @@
  * half of that, but mawk does not look at a record before its own buffer is full.
  */
 export const AWK_SOURCE = String.raw`
-function mark(text) {
-  print text "\n" >> MARKS
-  close(MARKS)
-}
+# By a shell: an awk ends when it cannot open a file.
+function mark(text) { return !system("{ echo '" text "' >>" MARKS "; } 2>/dev/null") }
+
+function open_log() { if (system("{ command : >>" LOG "; } 2>/dev/null")) fail(); else opened = 1 }
 
 function position() { return sprintf("%.0f", base + size) }
 
@@ -25,12 +25,50 @@ function file_size(path,  command, bytes) {
   return bytes + 0
 }
 
-# A disk that is full must not make tmux hold everything in its memory: from now on output is only taken.
-function fail() {
+# A disk that is full must not make tmux hold everything in its memory: output is discarded until the log can be
+# written again.
+function fail(  command) {
   failed = 1
+  tried = second
   close(LOG)
-  system(<<FAULT_NAME>> "; faultname " ID ".probe; [ -e " LOG " ] || fault=ENOENT;" \
-    " echo fault $fault " position() " >>" MARKS "; printf %s $fault >" ID ".fault")
+  command = <<FAULT_NAME>> "; faultname " ID ".probe; " (opened ? "[ -e " LOG " ] || fault=ENOENT; " : "") "printf %s $fault"
+  fault = "EIO"
+  command | getline fault
+  close(command)
+  tell_fault()
+}
+
+# A read-only disk has no room for the fault either: it is told as soon as that is possible.
+function tell_fault() {
+  if (!fault_marked) fault_marked = mark("fault " fault " " position())
+  if (!fault_told) fault_told = !system("{ printf %s " fault " >" ID ".fault; } 2>/dev/null")
+}
+
+# True once the log can be written again. A line says that output is missing. A log that was removed stays so.
+function resume() {
+  if (second == tried || fault == "ENOENT") return 0
+  tried = second
+  tell_fault()
+  if (!fault_told) return 0
+  size = file_size(LOG)
+  failed = 0
+  append_gap()
+  if (!failed) check_size()
+  if (!failed) fault_told = fault_marked = 0
+  return !failed
+}
+
+function append_gap(  at) {
+  open_log()
+  end_line()
+  at = position()
+  append_rotating(JSON ? json_form(<<GAP>> "\n") : text_form(<<GAP>> "\n"))
+  if (!failed) mark("gap " at)
+}
+
+# A filter that was killed, and a disk that was full, may have left a part of a line.
+function end_line() {
+  if (!failed && size && system("[ $(tail -c 1 " LOG " | wc -l) = 1 ]")) append("\n")
 }
 
 # busybox does not say that a write failed, and two recorders may overlap for a moment: the file itself is asked.
@@ -53,6 +91,7 @@ function rotate() {
   base += size
   size = 0
   while (segments - oldest > KEEP) system("rm -f " LOG "." segment[++oldest])
+  open_log()
 }
 
 function position_of(number) { return sprintf("%.0f", number) }
@@ -124,8 +163,9 @@ function repaired(line,  out, found) {
 # Nothing is written of a batch before all of it is redacted.
 function record(lines) {
   if (half && lines != "") { half = 0; lines = substr(lines, index(lines, "\n") + 1) }
-  if (failed || lines == "") return
-  lines = clean(lines)
+  # Also of what is discarded: it may have the beginning of a private key.
+  if (lines != "") lines = clean(lines)
+  if ((failed && !resume()) || lines == "") return
   append_rotating(JSON ? json_form(lines) : text_form(lines))
   if (LIVE) copy(lines)
 }
@@ -140,9 +180,9 @@ function copy(lines,  wish, path, part, count, i, file, writer) {
   if (path == "") return
   gsub("\r\n", "\n", lines)
   # What a shell of ours says to us, and how it shows a command, is no output.
-  gsub("\033[]](7770;|7;muxwright:)[^\007\033\n]*(\007|\033\\\\)", "", lines)
+  gsub(<<MARK>>, "", lines)
   gsub("[^\n]*__mux_[a-z]+[;\" ][^\n]*\n", "", lines)
-  gsub("\033[[][0-9]+A\033[[][0-9]+G\033[[]J", "", lines)
+  gsub(<<PAINT>>, "", lines)
   count = split(path, part, "'")
   file = "'" part[1]
   for (i = 2; i <= count; i++) file = file "'\\''" part[i]
@@ -374,7 +414,7 @@ function hide_in_titles(line,  blocks, count, i, block, out, some, title) {
   out = some = ""
   for (i = 1; i <= count; i++) {
     block = blocks[i]
-    while (match(block, "\033[]PX^_][^\007\033]+")) {
+    while (match(block, <<STRING>>)) {
       some = some substr(block, 1, RSTART + 1)
       title = substr(block, RSTART + 2, RLENGTH - 2)
       block = substr(block, RSTART + RLENGTH)
@@ -531,6 +571,7 @@ function take_sentinels(  at, rest, code, epoch, lines, count) {
       lines = substr(buffer, 1, at - 1)
       buffer = substr(buffer, at + length(EXIT code ";" epoch) + count)
       scanned = 1
+      tried = -1
       record_all(lines)
       if (!failed) check_size()
       mark("exit " code " " epoch " " position())
@@ -550,6 +591,12 @@ function take_sentinels(  at, rest, code, epoch, lines, count) {
     scanned++
   }
   if (length(buffer) - 7 > scanned) scanned = length(buffer) - 7
+}
+
+# Of a line that cannot be written only as much is kept as a sentinel may have begun in.
+function discard_beginning() {
+  buffer = substr(buffer, length(buffer) - 399)
+  scanned = half = 1
 }
 
 function record_all(lines) {
@@ -588,7 +635,7 @@ function take(command,  read, status, text, count) {
   buffer = buffer text
   take_sentinels()
   if (index(text, "\n")) { count = last_newline(buffer); if (count) take_lines(count) }
-  if (failed) { if (length(buffer) > 400) buffer = substr(buffer, length(buffer) - 399); scanned = 1 }
+  if (failed) { if (length(buffer) > 400) discard_beginning() }
   else if (length(buffer) > HELD) cut_line()
   if (LIVE) show_tail()
   return 1
@@ -599,14 +646,14 @@ BEGIN {
   READ = "dd bs=<<READ>> count=1 2>/dev/null"
   # A string of busybox ends at a zero byte; a terminal makes as little of the byte that is put in its place.
   READ = zeroes ? "exec " READ : READ " | tr '\\000' '\\177'"
-  START = <<START>>; EXIT = <<EXIT>>; HIDE = <<HIDE>>; SENTINEL = "\030\033]7770;"
+  START = <<START>>; EXIT = <<EXIT>>; HIDE = <<HIDE>>; SENTINEL = <<SENTINEL>>
   max = <<MAX_BYTES>>; KEEP = <<KEEP>>; HELD = <<HELD>>; TAIL = <<TAIL>>; RULES = FIXED = <<RULE_COUNT>>; learned = 0
-  SEQUENCE = "\033(\\[[0-?]*[ -/]*[@-~]?|[]PX^_][^\007\033\n]*(\007|\033\\\\)?|[ -/]*[0-~]?)"
+  SEQUENCE = <<SEQUENCE>>
   # By what they are not: an expression of awk cannot name the zero byte.
   INVISIBLE = "[^\010-\015\033 -~\200-\377]"
   STYLED = "[^\010-\015 -~\200-\377]"
   ESCAPE = SEQUENCE "|" INVISIBLE
-  OPEN = "\033(\\[[0-?]*[ -/]*|[]PX^_][^\007\033\n]*\033?|[ -/]*)$"
+  OPEN = <<OPEN>>
   BLOCK = 4096
   HIGH = "[\200-\377]"
   VALID = "[\302-\337][\200-\277]|\340[\240-\277][\200-\277]|[\341-\354\356\357][\200-\277][\200-\277]|\355[\200-\237][\200-\277]|\360[\220-\277][\200-\277][\200-\277]|[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277]"
@@ -622,17 +669,17 @@ BEGIN {
   base = segments ? segment[segments] + file_size(LOG "." segment[segments]) : 0
   size = file_size(LOG)
   set_clock()
-  # A filter that was killed may have left a part of a line.
-  if (size && system("[ $(tail -c 1 " LOG " | wc -l) = 1 ]")) append("\n")
+  open_log()
+  end_line()
   if (again != "") {
     # The first line may lack its beginning: what is left of it may be the rest of a secret.
     half = 1
-    mark("gap " position())
-    append_rotating(JSON ? json_form(<<GAP>> "\n") : text_form(<<GAP>> "\n"))
+    append_gap()
   }
   # No text holds this, so that what one read has given is one record.
   RS = <<NONCE>>
   while (take(READ)) {}
+  tried = -1
   record_all(buffer)
   # Recording was stopped, or the pane is gone: nobody shall wait for an answer that will never come.
   system("[ -p " ID ".ack ] && echo 1<>" ID ".ack; rm -f " ID ".ack")

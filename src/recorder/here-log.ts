@@ -1,5 +1,6 @@
 import type { Host } from '../hosts/host.js';
 import { isMuxError } from '../model/mux-error.js';
+import { recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
 
 export interface HereLogSettings
@@ -9,23 +10,33 @@ export interface HereLogSettings
   stopped(): Promise<boolean>;
 }
 
+/** A write that failed, and when the log is tried again. */
+interface WriteFailure {
+  readonly name: string;
+  retryAt: number;
+}
+
 /**
  * The files of a run that this process records. What is to be done is done in the order of the output; lines that
  * come while the host is busy are written together.
  */
 export class HereLog {
   readonly #settings: HereLogSettings;
+  readonly #gapLine: () => string;
   #work: Promise<unknown> = Promise.resolve();
   /** Lines that wait to be written, where nothing else waits behind them. */
   #waiting: Buffer[] | undefined;
-  #silent = false;
+  #stopped = false;
+  #failure: WriteFailure | undefined;
   #position = 0;
   /** Where the current file begins, and the rotated ones that are still there. */
   #base = 0;
   readonly #segments: number[] = [];
 
-  constructor(settings: HereLogSettings) {
+  /** @param gapLine the line of the log that says that output is missing */
+  constructor(settings: HereLogSettings, gapLine: () => string) {
     this.#settings = settings;
+    this.#gapLine = gapLine;
   }
 
   /** Makes the file; the one thing that may fail loudly. */
@@ -44,8 +55,8 @@ export class HereLog {
     this.#waiting = waiting;
     this.#then(async () => {
       if (this.#waiting === waiting) this.#waiting = undefined;
-      if (this.#silent || (await this.#settings.stopped())) this.#silent = true;
-      else await this.#record(Buffer.concat(waiting));
+      this.#stopped ||= await this.#settings.stopped();
+      if (!this.#stopped && (await this.#writable())) await this.#record(Buffer.concat(waiting));
     });
   }
 
@@ -81,11 +92,35 @@ export class HereLog {
         await this.#rotate();
       }
     } catch (error) {
-      // From now on nothing is written: what comes later would stand behind a gap that nobody sees.
-      this.#silent = true;
-      const script = 'echo "fault $2 $3" >>"$1.marks"; printf %s "$2" >"$1.fault"';
-      await this.#script(script, errorName(error), String(this.#position));
+      // Lines that follow are discarded until a line can say that something is missing.
+      this.#failure = { name: errorName(error), retryAt: Date.now() + RETRY_MS };
+      await this.#script(TELL_FAULT, this.#failure.name, String(this.#position));
     }
+  }
+
+  /** Whether lines can be written; after a failure, whether the log could be resumed behind a gap. */
+  async #writable(): Promise<boolean> {
+    const failure = this.#failure;
+    if (!failure) return true;
+    if (Date.now() < failure.retryAt) return false;
+    failure.retryAt = Date.now() + RETRY_MS;
+    const gap = Buffer.from(this.#gapLine(), 'latin1');
+    try {
+      await this.#script(END_LINE, failure.name, String(this.#position));
+      await this.#write('log', gap);
+    } catch {
+      return false;
+    }
+    const at = (await this.#size()) - gap.length;
+    await this.#write('marks', `gap ${this.#base + at}\n`);
+    this.#position = this.#base + at + gap.length;
+    this.#failure = undefined;
+    return true;
+  }
+
+  async #size(): Promise<number> {
+    const { stdout } = await this.#script('wc -c <"$1.log"');
+    return Number(stdout.toString());
   }
 
   async #rotate(): Promise<void> {
@@ -104,7 +139,7 @@ export class HereLog {
     return host.files.write(`${folder}/${id}.${kind}`, data, { append: true, timeoutMs: PATIENCE_MS });
   }
 
-  #script(script: string, ...args: string[]): Promise<unknown> {
+  #script(script: string, ...args: string[]): ReturnType<Host['script']> {
     const { folder, id, host } = this.#settings;
     return host.script(script, [`${folder}/${id}`, ...args], { timeoutMs: PATIENCE_MS });
   }
@@ -112,6 +147,15 @@ export class HereLog {
 
 /** Where the disk is full, no more than this is lost of what would have found room. */
 const PIECE_BYTES = 32 * 1024;
+
+/** How often a log that could not be written is tried again. */
+const RETRY_MS = recorderLimits.retrySeconds * 1000;
+
+const TELL_FAULT = 'echo "fault $2 $3" >>"$1.marks"; printf %s "$2" >"$1.fault"';
+
+/** The fault may not have been told before, and a disk that was full may have left a part of a line. */
+const END_LINE = `[ -s "$1.fault" ] || { ${TELL_FAULT}; } || exit
+[ ! -s "$1.log" ] || [ "$(tail -c 1 "$1.log" | wc -l)" = 1 ] || echo >>"$1.log"`;
 
 /** Nobody waits for a write, and what is given up is lost. */
 const PATIENCE_MS = 60_000;

@@ -18,7 +18,7 @@ export interface LogSlice {
   /** Whether the run had finished before the log was read; without `hasMore` these were its last lines. */
   readonly finished: boolean;
   readonly exitCode?: number;
-  /** Why recording ended early, where it did: the name of a system error. What came later is not in the log. */
+  /** Why output is missing from the log, where it is: the name of a system error. */
   readonly fault?: string;
   /** Position behind the last byte of the log. */
   readonly size: number;

@@ -10,7 +10,7 @@ export interface LogSpan extends LogPiece {
   readonly size: number;
   /** The exit code, where the run had finished before anything else was looked at. */
   readonly exitCode: number | undefined;
-  /** Why recording ended early, where it did. */
+  /** Why output is missing from the log, where it is. */
   readonly fault: string | undefined;
 }
 

@@ -5,9 +5,9 @@ import type { Host } from '../hosts/host.js';
 import type { CallOptions } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
 import { openRegularFile } from '../model/regular-file.js';
+import type { ByteRange } from '../redaction/secret-places.js';
 import { segmentStarts } from './log-span-local.js';
 import type { RunFiles } from './run-ending.js';
-import type { ByteRange } from './secret-places.js';
 
 /**
  * Overwrites bytes of one segment of a log with `*`, in the file as it is: what its writer appends meanwhile is not

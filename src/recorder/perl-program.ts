@@ -1,11 +1,14 @@
-import { type BegunSecret, begunSecrets } from './begun-secret.js';
+import { type BegunSecret, begunSecrets } from '../redaction/begun-secret.js';
+import { MASK, MAX_BLOCK_LINES, type RedactionRule } from '../redaction/redaction-rule.js';
+import { quickLiterals } from '../redaction/translation/quick-literals.js';
+import { type TranslatedPattern, translatePattern } from '../redaction/translation/translate-pattern.js';
+import { oscPattern, sequencePattern, stringPattern } from '../vt/grammar.js';
 import { fillSource } from './fill-source.js';
 import { PERL_SOURCE } from './perl-source.js';
-import { quickLiterals } from './quick-literals.js';
 import { GAP_LINE, recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
-import { MASK, MAX_BLOCK_LINES, type RedactionRule } from './redaction-rule.js';
-import { type TranslatedPattern, translatePattern } from './translate-pattern.js';
+import { SENTINEL_OPENING, sentinelPattern } from './sentinel.js';
+import { paintPattern, shellMarks } from './shell-marks.js';
 
 /**
  * The recorder in perl. It needs nothing beside the interpreter (Debian's perl-base), because every module costs
@@ -16,14 +19,20 @@ export function perlProgram(settings: RecorderSettings): string {
   const { heldBytes, tailBytes, readBytes } = recorderLimits;
   return fillSource(PERL_SOURCE, {
     ID: quote(id),
-    START: `\\x18\\x1b\\]7770;${startNonce};start;${id};([0-9]{1,20})\\x1b\\\\`,
-    EXIT: `\\x18\\x1b\\]7770;${exitNonce};exit;([0-9]{1,10});([0-9]{1,20})(?:;[0-9a-f]{1,64})?\\x1b\\\\`,
-    HIDE: `\\x18\\x1b\\]7770;${startNonce};hide;([0-9a-f]+)\\x1b\\\\`,
+    START: sentinelPattern(`${startNonce};start;${id};([0-9]{1,20})`),
+    EXIT: sentinelPattern(`${exitNonce};exit;([0-9]{1,10});([0-9]{1,20})(?:;[0-9a-f]{1,64})?`),
+    HIDE: sentinelPattern(`${startNonce};hide;([0-9a-f]+)`),
+    SENTINEL: `"${SENTINEL_OPENING.replace(/[\x00-\x1f]/g, hexadecimal)}"`,
+    SEQUENCE: sequencePattern('perl'),
+    STRING: stringPattern('perl'),
+    MARK: oscPattern(shellMarks, 'perl'),
+    PAINT: paintPattern('perl'),
     LONGEST: String(recorderLimits.sentinelBytes),
     MASK: quote(MASK),
     GAP: quote(GAP_LINE),
     JSON: format === 'json' ? '1' : '0',
     LIVE: live ? '1' : '0',
+    RETRY: String(recorderLimits.retrySeconds),
     PATIENCE: String(recorderLimits.batchSeconds),
     MAX_BYTES: String(maxBytes),
     KEEP: String(Math.max(1, keepSegments)),
@@ -98,4 +107,8 @@ function translated(pattern: RegExp): TranslatedPattern {
 
 function quote(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+function hexadecimal(control: string): string {
+  return `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }

@@ -7,7 +7,7 @@ export const PERL_SOURCE = String.raw`
 use strict;
 my ($id, $mask, $max, $keep, $held, $tail) = (<<ID>>, <<MASK>>, <<MAX_BYTES>>, <<KEEP>>, <<HELD>>, <<TAIL>>);
 my ($start, $exit, $hide) = (qr/<<START>>/, qr/<<EXIT>>/, qr/<<HIDE>>/);
-my $sequence = qr/\x1b(?:\[[0-?]*[ -\/]*[@-~]?|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -\/]*[0-~]?)/;
+my $sequence = qr/<<SEQUENCE>>/;
 my $escape = qr/$sequence|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]/;
 my $valid = qr/[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/;
 my $broken = qr/\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0[\x90-\xbf][\x80-\xbf]?|[\xf1-\xf3][\x80-\xbf]{1,2}|\xf4[\x80-\x8f][\x80-\xbf]?|[\x80-\xff]/;
@@ -27,7 +27,8 @@ my $fixed = @rules;
 my $left = 0;
 # Behind a gap the first line may lack its beginning: what is left of it may be the rest of a secret.
 my $half = @ARGV;
-my ($buffer, $scanned, $block, $failed, $base, $second, $stamp) = ('', 0, undef, 0, 0, -1, '');
+my ($buffer, $scanned, $block, $failed, $tried, $base, $second, $stamp) = ('', 0, undef, '', 0, 0, -1, '');
+my ($fault_marked, $fault_told) = (0, 0);
 $SIG{PIPE} = 'IGNORE';
 binmode STDIN;
 
@@ -38,13 +39,40 @@ sub mark {
 
 sub position { $base + (-s LOG || 0) }
 
-# A disk that is full must not make tmux hold everything in its memory: from now on output is only taken.
+# A disk that is full must not make tmux hold everything in its memory: output is discarded until the log can be
+# written again.
 sub fail {
   my $number = $! + 0;
-  my $name = eval q{ $! = $number; (grep { $!{$_} } sort keys %!)[0] } || "E$number";
-  $failed = 1;
-  mark('fault', $name, position());
-  if (open my $fault, '>', "$id.fault") { syswrite $fault, $name }
+  $failed = eval q{ $! = $number; (grep { $!{$_} } sort keys %!)[0] } || "E$number";
+  $tried = time;
+  tell_fault();
+}
+
+# A read-only disk has no room for the fault either: it is told as soon as that is possible.
+sub tell_fault {
+  $fault_marked ||= mark('fault', $failed, position());
+  return if $fault_told;
+  open my $fault, '>', "$id.fault" or return;
+  $fault_told = syswrite $fault, $failed;
+}
+
+# True once the log can be written again. A line says that output is missing.
+sub resume {
+  return 0 if time - $tried < <<RETRY>>;
+  open_log() unless defined fileno LOG;
+  tell_fault();
+  $tried = time;
+  return 0 unless $fault_told && defined fileno LOG;
+  $failed = '';
+  append_gap();
+  ($fault_marked, $fault_told) = (0, 0) unless $failed;
+  return !$failed;
+}
+
+sub append_gap {
+  my $at = position();
+  append_rotating(<<JSON>> ? json_form(<<GAP>> . "\n") : text_form(<<GAP>> . "\n"));
+  mark('gap', $at) unless $failed;
 }
 
 sub segments {
@@ -143,8 +171,9 @@ sub json_form {
 sub record {
   my ($lines) = @_;
   if ($half && $lines ne '') { $half = 0; $lines =~ s/\A[^\n]*\n// }
-  return if $failed || $lines eq '';
-  $lines = clean($lines);
+  # Also of what is discarded: it may have the beginning of a private key.
+  $lines = clean($lines) if $lines ne '';
+  return if $failed && !resume() || $lines eq '';
   append_rotating(<<JSON>> ? json_form($lines) : text_form($lines));
   copy($lines) if <<LIVE>>;
 }
@@ -157,9 +186,9 @@ sub copy {
   my $lines = $_[0];
   $lines =~ s/\r\n/\n/g;
   # What a shell of ours says to us, and how it shows a command, is no output.
-  $lines =~ s/\x1b\](?:7770;|7;muxwright:)[^\x07\x1b\n]*(?:\x07|\x1b\\)//g;
+  $lines =~ s/<<MARK>>//g;
   $lines =~ s/[^\n]*__mux_[a-z]+[;" ][^\n]*\n//g;
-  $lines =~ s/\x1b\[[0-9]+A\x1b\[[0-9]+G\x1b\[J//g;
+  $lines =~ s/<<PAINT>>//g;
   # To open a FIFO would wait for its reader, and with it all that the pane prints.
   return if -e $path && !-f $path;
   open my $file, '>>', $path or return;
@@ -331,7 +360,7 @@ sub hide_in_styled {
     $line = hide_spans($line, @spans);
     $apart = apart($line);
   }
-  $line =~ s/(\x1b[\]PX^_])([^\x07\x1b]+)/$1 . hide($2)/ge;
+  $line =~ s/<<STRING>>/$1 . hide($2)/ge;
   for my $rule (@rules) { $line =~ s/$rule/index($&, $mask) < 0 ? $mask : $&/ge }
   return $line;
 }
@@ -434,6 +463,13 @@ sub record_all {
   record($lines eq '' || substr($lines, -1) eq "\n" ? $lines : "$lines\n");
 }
 
+# Of a line that cannot be written only as much is kept as a sentinel may have begun in.
+sub discard_beginning {
+  $buffer = substr $buffer, -400;
+  $scanned = 0;
+  $half = 1;
+}
+
 sub acknowledge {
   if (-p "$id.ack" && open my $ack, '+<', "$id.ack") { syswrite $ack, "\n" }
 }
@@ -441,7 +477,7 @@ sub acknowledge {
 # What was looked at is not looked at again, or a long line would cost the square of its length.
 sub take_sentinels {
   my $taken = 0;
-  while ((my $at = index $buffer, "\x18\x1b]7770;", $scanned) >= 0) {
+  while ((my $at = index $buffer, <<SENTINEL>>, $scanned) >= 0) {
     pos($buffer) = $at;
     if ($buffer =~ /\G$start/gc) {
       $taken = 1;
@@ -456,6 +492,7 @@ sub take_sentinels {
       $taken = 1;
       my ($code, $epoch, $length) = ($1, $2, $+[0] - $at);
       substr $buffer, $at, $length, '';
+      $tried = 0;
       record_all($at);
       $scanned = 0;
       mark('exit', $code, $epoch, position());
@@ -482,10 +519,7 @@ if (!$failed) {
     seek $log, -1, 2;
     append("\n") if getc $log ne "\n";
   }
-  if (@ARGV) {
-    mark('gap', position());
-    append_rotating(<<JSON>> ? json_form(<<GAP>> . "\n") : text_form(<<GAP>> . "\n"));
-  }
+  append_gap() if @ARGV;
 }
 while (1) {
   my $before = length $buffer;
@@ -498,10 +532,11 @@ while (1) {
   my $taken = take_sentinels();
   $before = 0 if $before > length $buffer || $taken;
   record_whole_lines(rindex($buffer, "\n") + 1) if index($buffer, "\n", $before) >= 0;
-  if ($failed) { $buffer = substr $buffer, -400 if length $buffer > 400; $scanned = 0 }
+  if ($failed) { discard_beginning() if length $buffer > 400 }
   elsif (length $buffer > $held) { cut_line() }
   show_tail() if <<LIVE>>;
 }
+$tried = 0;
 record_all(length $buffer);
 # Recording was stopped, or the pane is gone: nobody shall wait for an answer that will never come.
 acknowledge();

@@ -1,44 +1,5 @@
-/**
- * An escape sequence as the recorder and the redactor understand it: control sequences (colours, cursor), strings
- * (titles, links; their text ends at BEL, ST, any other ESC or the end of the line), the short ones, and the control
- * characters that neither show anything nor move the cursor: tmux passes over NUL, BEL, DEL and their like, and the
- * shifts of character sets stand behind each `sgr0` of terminfo. The filters on the host hold the same grammar.
- */
-export const escapeSequences =
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]/g;
-
-/** Whether some of it is no text: most is, and needs not be taken apart. */
-export function hasSequences(text: string): boolean {
-  return /[\x00-\x07\x0e-\x1f\x7f]/.test(text);
-}
-
-/** The text alone. */
-export function withoutSequences(text: string): string {
-  return hasSequences(text) ? text.replace(escapeSequences, '') : text;
-}
-
-/** The place in a text with sequences of a place in the text without them; behind those that stand there. */
-export function placeAmongSequences(text: string, plainPlace: number): number {
-  let [plain, at] = [0, 0];
-  for (const { 0: sequence, index } of text.matchAll(escapeSequences)) {
-    if (plain + (index - at) > plainPlace) break;
-    plain += index - at;
-    at = index + sequence.length;
-  }
-  return at + (plainPlace - plain);
-}
-
-/**
- * Where an escape sequence has begun at the end of a text that has not ended; the length of the text where none has. A
- * string that is too long for a title or a link is none: pictures come this way.
- */
-export function unfinishedSequence(text: string): number {
-  const at = UNFINISHED.exec(text)?.index ?? text.length;
-  return text.length - at > LONGEST_SEQUENCE ? text.length : at;
-}
-
-const UNFINISHED = /\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b]*\x1b?|[ -/]*)$/;
-const LONGEST_SEQUENCE = 4_096;
+import { controlSequencePattern } from '../vt/grammar.js';
+import { invisibles } from '../vt/sequences.js';
 
 /**
  * A line as a terminal leaves it: without escape sequences, and with carriage returns, backspaces and erasures done,
@@ -46,10 +7,10 @@ const LONGEST_SEQUENCE = 4_096;
  */
 export function plainLine(raw: string): string {
   if (!/[\x00-\x08\x0b-\x1f\x7f]/.test(raw)) return raw;
-  if (!/[\x08\r]|\x1b\[[0-9;]*[CDGKPX@]/.test(raw)) return withoutControls(raw.replace(escapeSequences, ''));
+  if (!MOVES.test(raw)) return withoutControls(raw.replace(invisibles, ''));
   const line = new TerminalLine();
   let at = 0;
-  for (const match of raw.matchAll(escapeSequences)) {
+  for (const match of raw.matchAll(invisibles)) {
     line.print(raw.slice(at, match.index));
     line.control(match[0]);
     at = match.index + match[0].length;
@@ -61,6 +22,9 @@ export function plainLine(raw: string): string {
 function withoutControls(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
 }
+
+const MOVES = new RegExp(`[\\x08\\r]|${controlSequencePattern('CDGKPX@')}`);
+const MOVE = new RegExp(`^${controlSequencePattern('CDGKPX@')}$`);
 
 /** No screen is wider; what sequences ask for beyond that would only cost memory. */
 const MOST_COLUMNS = 10_000;
@@ -83,7 +47,8 @@ class TerminalLine {
   }
 
   control(sequence: string): void {
-    const [, digits, letter] = /^\x1b\[(\d*)([CDGKPX@])$/.exec(sequence) ?? [];
+    const [letter, digits] = [sequence.at(-1), sequence.slice(2, -1)];
+    if (!MOVE.test(sequence) || digits.includes(';')) return;
     const count = Number(digits || (letter === 'K' ? 0 : 1));
     switch (letter) {
       case 'C':

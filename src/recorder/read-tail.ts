@@ -1,7 +1,7 @@
 import type { Host } from '../hosts/host.js';
 import type { CallOptions } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
-import { withoutBegunSecret } from './begun-secret.js';
+import { withoutBegunSecret } from '../redaction/begun-secret.js';
 import type { RunFiles } from './run-ending.js';
 
 /** A line that has not ended, as a recorder that is `live` shows it. */

@@ -1,14 +1,19 @@
+import { isUtf8 } from 'node:buffer';
+import { deferred } from '../model/deferred.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
+import { RedactingStream } from '../redaction/redacting-stream.js';
+import { bytesOfText } from '../redaction/text-of-bytes.js';
 import type { PaneSink } from '../tmux/pane-events.js';
 import { HereLog, type HereLogSettings } from './here-log.js';
 import { logTime } from './log-time.js';
 import { GAP_LINE } from './recorder-limits.js';
-import type { LineRedactor } from './redactor.js';
+import { sentinelPattern, unfinishedSentinel } from './sentinel.js';
 
 export interface RecordHereSettings extends HereLogSettings {
   readonly startNonce: string;
   readonly exitNonce: string;
   readonly format: 'text' | 'json';
-  readonly redactor: { lines(): LineRedactor };
+  readonly redactor: LiveRedactor;
   /** The pane to record; resolves when nothing is missed any more. */
   subscribe(sink: PaneSink): Promise<() => void>;
 }
@@ -34,112 +39,86 @@ export async function recordHere(settings: RecordHereSettings): Promise<void> {
 const GATE_MS = 35_000;
 const OPEN_GATE = 'until [ -p "$1.in" ]; do sleep 0.05; done; echo >"$1.in"';
 
-/** More than the longest sentinel has. */
-const SENTINEL_BYTES = 200;
-
 class HereRecorder {
   readonly #settings: RecordHereSettings;
-  readonly #lines: LineRedactor;
+  readonly #lines: RedactingStream;
   readonly #sentinel: RegExp;
-  /** Bytes, one character each, that do not make a whole line yet. In pieces: a long line is put together once. */
-  #rest: string[] = [];
-  /** The last of them, where the beginning of a sentinel may be. */
-  #tail = '';
+  /** What may be the beginning of a sentinel, one character a byte. */
+  #begun = '';
   /** Whether the beginning of the line is missing: what is left of it may be the half of a secret. */
   #cut = false;
   readonly log: HereLog;
-  readonly ended: Promise<void>;
-  #setEnded: () => void = () => {};
+  readonly #ended = deferred();
+  readonly ended = this.#ended.promise;
 
   constructor(settings: RecordHereSettings) {
     this.#settings = settings;
-    this.log = new HereLog(settings);
-    this.#lines = settings.redactor.lines();
+    this.log = new HereLog(settings, () => this.#logged(GAP_LINE, logTime(new Date())));
+    this.#lines = new RedactingStream(settings.redactor, { wholeLines: true });
     const { id, startNonce, exitNonce } = settings;
     this.#sentinel = new RegExp(
-      `\\x18\\x1b\\]7770;(?:${startNonce};start;${id};(\\d+)|${exitNonce};exit;(\\d+);(\\d+)(?:;[0-9a-f]+)?)\\x1b\\\\`,
+      sentinelPattern(`(?:${startNonce};start;${id};(\\d+)|${exitNonce};exit;(\\d+);(\\d+)(?:;[0-9a-f]+)?)`),
     );
-    this.ended = new Promise((resolve) => {
-      this.#setEnded = resolve;
-    });
   }
 
   output(data: Buffer): void {
-    const text = data.toString('latin1');
-    const recent = this.#tail + text;
-    this.#rest.push(text);
-    this.#tail = recent.slice(-SENTINEL_BYTES);
-    if (recent.includes('\n') || recent.includes('\x18')) this.#take(this.#rest.join(''));
-  }
-
-  gap(): void {
-    this.log.mark('gap');
-    this.#cut = false;
-    this.#record(`${GAP_LINE}\n`, false);
-    this.#keep('');
-    this.#cut = true;
-  }
-
-  async end(): Promise<void> {
-    this.#record(this.#rest.join(''), true);
-    this.#keep('');
-    await this.log.settled();
-    this.#setEnded();
-  }
-
-  /** Records the whole lines, and takes the sentinels out. */
-  #take(text: string): void {
-    let rest = text;
+    // Most output has no sentinel in it, and is not worth a copy.
+    if (this.#begun === '' && !data.includes(0x18)) return this.#record(this.#lines.push(data));
+    let rest = this.#begun + data.toString('latin1');
     for (let found = this.#sentinel.exec(rest); found; found = this.#sentinel.exec(rest)) {
-      const before = rest.slice(0, found.index);
-      const after = rest.slice(found.index + found[0].length);
+      this.#print(rest.slice(0, found.index));
+      rest = rest.slice(found.index + found[0].length);
       const [, start, code, epoch] = found;
       if (start !== undefined) {
-        rest = before + after;
         this.log.mark('start', start);
       } else {
-        this.#record(before, true);
-        rest = after;
+        this.#record(this.#lines.end());
         this.log.mark('exit', code ?? '', epoch ?? '');
         this.log.acknowledge();
       }
     }
-    const whole = rest.lastIndexOf('\n') + 1;
-    this.#record(rest.slice(0, whole), false);
-    this.#keep(rest.slice(whole));
+    const end = unfinishedSentinel(rest);
+    this.#begun = rest.slice(end);
+    this.#print(rest.slice(0, end));
   }
 
-  #keep(rest: string): void {
-    this.#rest = [rest];
-    this.#tail = rest.slice(-SENTINEL_BYTES);
+  gap(): void {
+    this.log.mark('gap');
+    this.log.append(this.#logged(GAP_LINE, logTime(new Date())));
+    this.#begun = '';
+    this.#lines.end();
+    this.#cut = true;
   }
 
-  #record(text: string, complete: boolean): void {
+  async end(): Promise<void> {
+    this.#print(this.#begun);
+    this.#record(this.#lines.end());
+    await this.log.settled();
+    this.#ended.resolve();
+  }
+
+  /** @param bytes one character each */
+  #print(bytes: string): void {
+    if (bytes !== '') this.#record(this.#lines.push(Buffer.from(bytes, 'latin1')));
+  }
+
+  /** Appends lines to the log; the last one need not end. */
+  #record(text: string): void {
     if (text === '') return;
     const lines = text.split('\n');
-    if (this.#cut && (lines.length > 1 || complete)) {
-      lines.shift();
-      this.#cut = false;
-    }
-    const last = lines.pop() ?? '';
-    if (complete && last !== '') lines.push(last);
+    if (lines.at(-1) === '') lines.pop();
+    if (this.#cut) lines.shift();
+    this.#cut = false;
     const time = logTime(new Date());
     const logged = lines.map((line) => this.#logged(line.replace(/\r$/, ''), time));
     if (logged.length > 0) this.log.append(logged.join(''));
   }
 
   #logged(line: string, time: string): string {
-    const bytes = Buffer.from(line, 'latin1');
-    const decoded = bytes.toString('utf8');
-    // What is no UTF-8 stays as it is, byte for byte.
-    const text = decoded.includes('\ufffd') ? line : decoded;
-    const redacted = this.#lines.line(text);
-    if (this.#settings.format === 'json') return utf8(`${JSON.stringify({ time, text: redacted })}\n`);
-    return `${time} ${text === line ? redacted : utf8(redacted)}\n`;
+    const bytes = bytesOfText(line);
+    if (this.#settings.format === 'text') return `${time} ${bytes.toString('latin1')}\n`;
+    // JSON has no bytes: what is not UTF-8 is one character each.
+    const text = isUtf8(bytes) ? line : bytes.toString('latin1');
+    return Buffer.from(`${JSON.stringify({ time, text })}\n`).toString('latin1');
   }
-}
-
-/** Bytes of a text, one character each. */
-function utf8(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -4,6 +4,8 @@ export const recorderLimits = Object.freeze({
   readBytes: 64 * 1024,
   /** How long the rules may take for what was taken in one read; then the recorder is started again. */
   batchSeconds: 30,
+  /** How often a log that could not be written is tried again. */
+  retrySeconds: 1,
   /** How much of a line without an end is held back before it is cut. */
   heldBytes: 4 * 1024 * 1024,
   /** How much of it stays behind the cut: a secret that has begun there is still found when its end arrives. */
@@ -15,4 +17,4 @@ export const recorderLimits = Object.freeze({
 });
 
 /** The text of the log line that stands where output was lost. */
-export const GAP_LINE = '[muxwright: the recorder was restarted; output is missing here]';
+export const GAP_LINE = '[muxwright: output is missing here]';

@@ -24,7 +24,7 @@ p=$($t head -c ${programBytes} <>${id}.in)
 [ ! -p ${id}.go ] || echo 1<>${id}.go
 rm -f ${id}.in
 [ -n "$p" ] || exit 1
-exec 3<&0 </dev/null; : >>${id}.log
+exec 3<&0 </dev/null; { command : >>${id}.log; } 2>/dev/null
 until printf '%s\\n' "$p" | { exec 4<&0 </dev/null; ${filter}; }; do
 a=again; i=$((i+1))
 [ $i -lt 3 ] || sleep 1

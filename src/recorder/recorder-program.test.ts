@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { redactionRules } from '../redaction/redaction-rules.js';
 import { recorderLimits } from './recorder-limits.js';
 import { recorderProgram } from './recorder-program.js';
 import type { RecorderSettings } from './recorder-settings.js';
-import { redactionRules } from './redaction-rules.js';
 
 const settings: RecorderSettings = {
   id: 'abc123',

@@ -1,9 +1,9 @@
 import { MuxError } from '../model/mux-error.js';
+import type { FilterDialect } from '../redaction/translation/translate-pattern.js';
 import { awkProgram } from './awk-program.js';
 import { perlProgram } from './perl-program.js';
 import { recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
-import type { FilterDialect } from './translate-pattern.js';
 
 /**
  * The program that turns the output of a pane into a log, as text for `perl` or `awk`: it stamps lines, hides secrets

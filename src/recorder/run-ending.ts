@@ -35,9 +35,9 @@ export interface RunEnding {
   readonly timedOut: boolean;
   /** The wrapper did not run the command. */
   readonly notRun: boolean;
-  /** Why recording ended early: the name of a system error, such as `ENOSPC`. */
+  /** Why output is missing from the log: the name of a system error, such as `ENOSPC`. */
   readonly fault: string | undefined;
-  /** How often the recorder was restarted and something is missing. */
+  /** How often something is missing: the recorder was restarted, or the log could not be written for a while. */
   readonly gaps: number;
 }
 
@@ -124,7 +124,7 @@ function parseRecord(text: string | undefined) {
 }
 
 /**
- * Why recording ended early. On a full disk there may be room for a mark, but not for another file, or for the name of
+ * Why output is missing from the log. On a full disk there may be room for a mark, but not for another file, or for the name of
  * a file but not for a word in it.
  */
 export function faultOf({ fault, marks }: Pick<EndingTexts, 'fault' | 'marks'>): string | undefined {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ByteRange, SecretPlaces } from '../redaction/secret-places.js';
 import { castPlaces } from './cast/cast-places.js';
-import type { ByteRange, SecretPlaces } from './secret-places.js';
 
 /**
  * Overwrites secrets in the files of a folder of this machine, and in those below it, with as many `*`: recordings, what

@@ -1,10 +1,10 @@
 import type { Host } from '../hosts/host.js';
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { SecretPlaces } from '../redaction/secret-places.js';
 import { logDefaults } from './log-reader.js';
 import { maskBytes } from './mask-bytes.js';
 import { readSpan } from './read-span.js';
 import type { RunFiles } from './run-ending.js';
-import { SecretPlaces } from './secret-places.js';
 
 /**
  * Overwrites every occurrence of the secrets in the log of a run, rotated segments included, with as many `*` as it

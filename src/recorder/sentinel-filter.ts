@@ -1,4 +1,5 @@
 import { recorderLimits } from './recorder-limits.js';
+import { anySentinelPattern, SENTINEL_OPENING as OPENING } from './sentinel.js';
 
 /**
  * Takes out of a pane's output what a run and its recorder tell each other by it: a terminal shows nothing of that,
@@ -20,8 +21,7 @@ export class SentinelFilter {
 }
 
 const CANCEL = '\x18';
-const OPENING = '\x18\x1b]7770;';
-const SENTINEL = /\x18\x1b\]7770;[^\x1b\x18]*\x1b\\/g;
+const SENTINEL = new RegExp(anySentinelPattern, 'g');
 
 /** Where the opening begins whose end is still to come; the length of the text where none does. */
 function cutOpening(text: string): number {

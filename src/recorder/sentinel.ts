@@ -11,10 +11,30 @@ export type Sentinel =
       readonly proof: string | undefined;
     };
 
-const OPENING = '\x18\x1b]7770;';
+/** CAN, and the beginning of a private OSC. */
+export const SENTINEL_OPENING = '\x18\x1b]7770;';
 const CLOSING = '\x1b\\';
+
+/** An expression for a sentinel, for JavaScript and perl, from that for its text. */
+export function sentinelPattern(text: string): string {
+  return `\\x18\\x1b\\]7770;${text}\\x1b\\\\`;
+}
+
+/** Where at the end of a text a sentinel may have begun that has not ended; the length of the text where none has. */
+export function unfinishedSentinel(text: string): number {
+  const at = text.lastIndexOf(OPENING_CHARACTER);
+  if (at < 0 || text.length - at >= LONGEST_WHOLE) return text.length;
+  const begun = text.slice(at, at + SENTINEL_OPENING.length);
+  return SENTINEL_OPENING.startsWith(begun) ? at : text.length;
+}
+
+/** An expression for every sentinel, whatever run it is of. */
+export const anySentinelPattern = sentinelPattern('[^\\x1b\\x18]*');
+
 /** The longest that may stand between opening and closing. */
 const LONGEST = 160;
+/** More than the longest has with both. */
+const LONGEST_WHOLE = 200;
 
 /** Finds the sentinels of one run in output that comes in pieces cut anywhere. */
 export class SentinelScanner {
@@ -23,8 +43,8 @@ export class SentinelScanner {
   #rest = '';
 
   constructor(nonces: { readonly startNonce: string; readonly exitNonce: string }) {
-    this.#start = `${OPENING}${nonces.startNonce};start;`;
-    this.#exit = `${OPENING}${nonces.exitNonce};exit;`;
+    this.#start = `${SENTINEL_OPENING}${nonces.startNonce};start;`;
+    this.#exit = `${SENTINEL_OPENING}${nonces.exitNonce};exit;`;
   }
 
   push(data: Buffer): Sentinel[] {
@@ -34,12 +54,12 @@ export class SentinelScanner {
     if (this.#rest === '' && opening < 0) return found;
     let text = this.#rest + data.toString('latin1');
     for (;;) {
-      const at = text.indexOf(OPENING);
+      const at = text.indexOf(SENTINEL_OPENING);
       if (at < 0) break;
       const sentinel = this.#parse(text.slice(at));
       if (sentinel === 'cut') break;
       if (sentinel) found.push(sentinel);
-      text = text.slice(at + OPENING.length);
+      text = text.slice(at + SENTINEL_OPENING.length);
     }
     const keep = text.lastIndexOf(OPENING_CHARACTER);
     this.#rest = keep >= 0 && text.length - keep < LONGEST ? text.slice(keep) : '';

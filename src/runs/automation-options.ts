@@ -1,3 +1,4 @@
+import type { Context } from '../panes/context.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
 import type { RunPolicy } from './policies.js';
@@ -24,6 +25,8 @@ export interface AutomationConfig {
 export type RunRecorder = (run: Run) => Promise<void>;
 
 export interface AutomationOptions {
+  /** What it shares with other services, instead of its own `store`, `clock` and `config.connect`. */
+  readonly context?: Context;
   /** Where runs are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
   readonly store?: Store | false;
   readonly config?: AutomationConfig;

@@ -1,13 +1,11 @@
-import { MuxError } from '../model/mux-error.js';
-import { openStore } from '../store/open-store.js';
+import { type Context, type HeldContext, holdContext } from '../panes/context.js';
 import type { RunFilter, RunListOptions } from '../store/run-filter.js';
 import type { RunMetrics } from '../store/run-metrics.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
-import { serverTime } from '../tmux/server-time.js';
+import type { HostTarget } from '../tmux/connections.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
 import type { AutomationConfig, AutomationOptions, StartOptions, StopOptions } from './automation-options.js';
-import { Connections, type HostTarget } from './connections.js';
 import { findRun } from './find-run.js';
 import type { Flow } from './flows/flow.js';
 import type { FlowOptions, FlowResult } from './flows/flow-options.js';
@@ -94,26 +92,22 @@ export class TmuxAutomation implements AsyncDisposable {
     );
   }
 
-  readonly #connections: Connections;
+  readonly #held: HeldContext;
   readonly #config: AutomationConfig;
-  readonly #clock: (() => Date) | undefined;
-  readonly #givenStore: Store | false | undefined;
-  #ownStore: Promise<Store> | undefined;
   readonly #runs = new Map<string, Run>();
   /** Others for runs that are in the map, which are closed with them. */
   readonly #replaced = new Set<Run>();
   readonly #writes = new PendingWrites();
 
   constructor(options: AutomationOptions = {}) {
-    this.#config = options.config ?? {};
-    this.#connections = new Connections(this.#config.connect ?? {});
-    this.#clock = options.clock;
-    this.#givenStore = options.store;
+    const { context, store, clock, config = {} } = options;
+    this.#config = config;
+    this.#held = holdContext(context, { connect: config.connect, store, clock });
   }
 
   /** Makes sure that a session of exactly this name exists, detached; one that exists is left as it is. */
   async ensureSession(host: HostTarget, session: string, cwd?: string): Promise<void> {
-    const tmux = await this.#connections.get(host);
+    const tmux = await this.#context.connect(host);
     await tmux.ensureSession(session, cwd === undefined ? {} : { cwd });
   }
 
@@ -160,7 +154,7 @@ export class TmuxAutomation implements AsyncDisposable {
   ): Promise<Run> {
     const { session, recording = true, ...runOptions } = options;
     const recorder = recording ? await this.#config.recorder?.() : undefined;
-    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(host), this.#context.store()]);
     const waits = runOptions.held || runOptions.pipedInput;
     const held = recorder ? { held: true } : {};
     const { result, place } = await startRun({
@@ -170,7 +164,7 @@ export class TmuxAutomation implements AsyncDisposable {
       options: { ...policyOptions(this.#policy(command, options)), ...runOptions, ...held },
       store,
       folder: this.#config.logFolder,
-      clock: this.#clock,
+      clock: this.#context.givenClock,
       attempt,
       ...(retryOf !== undefined && { retryOf }),
     });
@@ -186,7 +180,7 @@ export class TmuxAutomation implements AsyncDisposable {
   async get(host: HostTarget, id: string): Promise<Run> {
     const known = this.#runs.get(id);
     if (known) return known;
-    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(host), this.#context.store()]);
     const { result, place, record } = await findRun(tmux, id, store, this.#config.logFolder);
     const run = new Run(result, place, this.#journal(id, record && store), false);
     // Another call may have found it meanwhile: two would watch it, and only one of them would be closed.
@@ -201,7 +195,7 @@ export class TmuxAutomation implements AsyncDisposable {
     pressEnter = true,
     options: Pick<SendOptions, 'secret'> = {},
   ): Promise<void> {
-    const tmux = await this.#connections.get(host);
+    const tmux = await this.#context.connect(host);
     const pane = await targetPane(tmux, target);
     const sending = { ...options, enter: pressEnter };
     const run = [...this.#runs.values()].find((one) => one.isIn(tmux, pane.id));
@@ -249,7 +243,7 @@ export class TmuxAutomation implements AsyncDisposable {
 
   /** Runs a command that asks questions and gives a credential, from its first prompt to the scrubbed log. */
   async runFlow(host: HostTarget, flow: Flow, options: FlowOptions = {}): Promise<FlowResult> {
-    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#store()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(host), this.#context.store()]);
     return runFlow({ automation: this, tmux, store }, flow, options);
   }
 
@@ -258,7 +252,7 @@ export class TmuxAutomation implements AsyncDisposable {
    * lost, and runs that the store did not know of.
    */
   async recover(host: HostTarget): Promise<Recovery> {
-    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#mustHaveStore()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(host), this.#context.requireStore()]);
     return recoverRuns(tmux, store, this.#looking());
   }
 
@@ -273,7 +267,7 @@ export class TmuxAutomation implements AsyncDisposable {
     policy: RetentionPolicy,
     options: Pick<PruneOptions, 'dryRun' | 'keepPanes'> = {},
   ): Promise<PruneResult> {
-    const [tmux, store] = await Promise.all([this.#connections.get(host), this.#mustHaveStore()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(host), this.#context.requireStore()]);
     const result = await pruneRuns(tmux, store, policy, { ...this.#looking(), ...options });
     if (!options.dryRun) for (const { id } of result.runs) this.#forget(id);
     return result;
@@ -281,12 +275,12 @@ export class TmuxAutomation implements AsyncDisposable {
 
   /** Numbers about runs by the type of their command: durations, success, exit codes, prompts. */
   async metrics(filter: RunFilter = {}): Promise<RunMetrics> {
-    return runMetrics(await this.#mustHaveStore(), filter);
+    return runMetrics(await this.#context.requireStore(), filter);
   }
 
   /** Runs by the time they started, with state and times, as the store has them; `recover` brings it up to date. */
   async list(options: RunListOptions = {}): Promise<readonly RunRecord[]> {
-    const store = await this.#store();
+    const store = await this.#context.store();
     return store ? (await store.runs.list(options)).runs : [];
   }
 
@@ -296,12 +290,15 @@ export class TmuxAutomation implements AsyncDisposable {
     this.#runs.clear();
     this.#replaced.clear();
     await this.#writes.settled();
-    await this.#connections[Symbol.asyncDispose]();
-    await (await this.#ownStore?.catch(() => undefined))?.close();
+    await this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  get #context(): Context {
+    return this.#held.context;
   }
 
   #policy(command: string | readonly string[], { type }: StartOptions): RunPolicy | undefined {
@@ -309,21 +306,13 @@ export class TmuxAutomation implements AsyncDisposable {
   }
 
   #looking(): Pick<PruneOptions, 'folder' | 'clock'> {
-    return { folder: this.#config.logFolder, clock: this.#clock };
-  }
-
-  async #mustHaveStore(): Promise<Store> {
-    const store = await this.#store();
-    if (store) return store;
-    throw new MuxError('INVALID_ARGUMENT', 'This automation was made without a store.', {
-      suggestion: 'Leave the option `store` out, or give it one.',
-    });
+    return { folder: this.#config.logFolder, clock: this.#context.givenClock };
   }
 
   async #isOverdue(host: HostTarget, id: string): Promise<boolean> {
-    const record = await (await this.#store())?.runs.get(id);
+    const record = await (await this.#context.store())?.runs.get(id);
     if (!record?.timeoutMs || record.finishedAt) return false;
-    const now = this.#clock?.() ?? (await serverTime(await this.#connections.get(host)));
+    const now = await this.#context.now(await this.#context.connect(host));
     return now.getTime() - record.startedAt.getTime() > record.timeoutMs;
   }
 
@@ -343,15 +332,5 @@ export class TmuxAutomation implements AsyncDisposable {
   #forget(id: string): void {
     this.#runs.delete(id);
     for (const run of this.#replaced) if (run.id === id) this.#replaced.delete(run);
-  }
-
-  async #store(): Promise<Store | undefined> {
-    if (this.#givenStore === false) return undefined;
-    if (this.#givenStore) return this.#givenStore;
-    this.#ownStore ??= openStore(this.#clock ? { clock: this.#clock } : {}).catch((error: unknown) => {
-      this.#ownStore = undefined;
-      throw error;
-    });
-    return this.#ownStore;
   }
 }

@@ -1,9 +1,9 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
 import { hostTools } from '../recorder/host-tools.js';
-import { isHidden, LiveRedactor } from '../recorder/live-redactor.js';
-import { type RedactionOptions, redactionRules } from '../recorder/redaction-rules.js';
 import { readEnding } from '../recorder/run-ending.js';
+import { isHidden, LiveRedactor } from '../redaction/live-redactor.js';
+import { type RedactionOptions, redactionRules } from '../redaction/redaction-rules.js';
 import type { RunRecord } from '../store/run-record.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';

@@ -43,8 +43,8 @@ export interface HarvestResult {
   /** The unfinished line, where that was asked for and there is one. */
   readonly partial?: string;
   /**
-   * Why recording ended early, where it did: the name of a system error, such as `ENOSPC`. What was printed later is not
-   * in the log.
+   * Why output is missing from the log, where it is: the name of a system error, such as `ENOSPC`. A line of the log says
+   * where, once it can be written again.
    */
   readonly fault?: string;
   /** How many bytes between the cursor that was given and the first of these lines were removed by rotation. */

@@ -1,4 +1,4 @@
-import { isHidden } from '../recorder/live-redactor.js';
+import { isHidden } from '../redaction/live-redactor.js';
 import type { Store } from '../store/store.js';
 import { Options } from '../tmux/options.js';
 import type { Pane } from '../tmux/pane.js';

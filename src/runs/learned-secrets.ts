@@ -1,5 +1,5 @@
 import { isMuxError } from '../model/mux-error.js';
-import { isHidden, type LiveRedactor } from '../recorder/live-redactor.js';
+import { isHidden, type LiveRedactor } from '../redaction/live-redactor.js';
 import type { Store } from '../store/store.js';
 import { type KnownRules, openRules, sealRules } from './sealed-rules.js';
 import { tolerant } from './tolerant.js';

@@ -1,5 +1,5 @@
-import type { LiveRedactor } from '../recorder/live-redactor.js';
-import { OutputRedactor } from '../recorder/output-redactor.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
+import { RedactingStream } from '../redaction/redacting-stream.js';
 import type { Store } from '../store/store.js';
 import type { Pane } from '../tmux/pane.js';
 import { rememberedTexts } from './hidden-texts.js';
@@ -11,35 +11,20 @@ export interface PaneRules {
   readonly run?: RunRules | undefined;
 }
 
-/** What a run hides, as a `Run` does it. */
+/** What a run hides; a `Run` is one. */
 export interface RunRules {
   readonly id: string;
-  redact(text: string): string;
-  output(): OutputRedactor;
-  hide(secrets: readonly string[]): void;
-}
-
-/** Hides secrets in what a pane prints, piece by piece. */
-export interface PaneRedaction {
-  push(text: string): string;
-  /** The rest, at the end. */
-  flush(): string;
+  readonly redactor: LiveRedactor;
 }
 
 /** Lines of the screen of a pane, without secrets. */
 export function redactedLines({ redactor, run }: PaneRules, lines: readonly string[]): string[] {
-  return redactor.screen(run ? run.redact(lines.join('\n')).split('\n') : lines);
+  return redactor.screen(run ? run.redactor.screen(lines) : lines);
 }
 
-/** What hides secrets in what the pane prints from now on. */
-export function paneRedaction({ redactor, run }: PaneRules): PaneRedaction {
-  const common = new OutputRedactor(redactor);
-  const own = run?.output();
-  if (!own) return common;
-  return {
-    push: (text) => own.push(common.push(text)),
-    flush: () => own.push(common.flush()) + own.flush(),
-  };
+/** Hides secrets in what the pane prints from now on. */
+export function paneStream({ redactor, run }: PaneRules): RedactingStream {
+  return new RedactingStream(run ? [redactor, run.redactor] : redactor);
 }
 
 /**
@@ -49,6 +34,8 @@ export function paneRedaction({ redactor, run }: PaneRules): PaneRedaction {
 export async function refreshSecrets({ redactor, run }: PaneRules, pane: Pane, store: Store): Promise<void> {
   const typed = await rememberedTexts(store, pane);
   const learned = run ? await learnedRunSecrets(store, run.id) : [];
-  for (const text of [...typed, ...learned]) redactor.hide(text);
-  run?.hide([...typed, ...learned]);
+  for (const text of [...typed, ...learned]) {
+    redactor.hide(text);
+    run?.redactor.hide(text);
+  }
 }

@@ -1,3 +1,4 @@
+import { deferred } from '../model/deferred.js';
 import { isMuxError } from '../model/mux-error.js';
 import { onAbort } from '../model/on-abort.js';
 import {
@@ -25,9 +26,9 @@ export type RunEvent =
   | { readonly type: 'status'; readonly status: Status }
   /** It waits for an answer; follows the `status` that says so. */
   | { readonly type: 'prompt'; readonly prompt: string | undefined; readonly status: WaitingStatus }
-  /** Output is missing from the log here: the recorder was restarted. */
+  /** Output is missing from the log here: the recorder was restarted, or could not write. */
   | { readonly type: 'gap'; readonly gaps: number }
-  /** Recording ended early, for a reason such as `ENOSPC`; the command goes on. */
+  /** The log cannot be written, for a reason such as `ENOSPC`; the command keeps running. */
   | { readonly type: 'fault'; readonly reason: string }
   /** The last event: nothing follows. */
   | { readonly type: 'exit'; readonly code: number; readonly status: FinishedStatus };
@@ -94,10 +95,10 @@ export async function* runEvents(
       }
       if (whole && !ended) return;
       if (!awake) {
-        await new Promise<void>((resolve) => {
-          wakeUp = resolve;
-          if (awake) resolve();
-        });
+        const woken = deferred();
+        wakeUp = woken.resolve;
+        if (awake) woken.resolve();
+        await woken.promise;
       }
     }
   } finally {

@@ -1,5 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
-import type { RedactionOptions } from '../recorder/redaction-rules.js';
+import type { RedactionOptions } from '../redaction/redaction-rules.js';
 import { checkWindowName } from '../tmux/names.js';
 
 /** How a command is run. */

@@ -1,5 +1,5 @@
-import type { LiveRedactor } from '../recorder/live-redactor.js';
 import type { RecorderSettings } from '../recorder/recorder-settings.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
 import type { Pane } from '../tmux/pane.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { LearnedSecrets } from './learned-secrets.js';

@@ -1,6 +1,6 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
-import { OutputRedactor } from '../recorder/output-redactor.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
 import { matchesText } from '../screen/screen.js';
 import type { CaptureOptions } from '../tmux/capture.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -161,9 +161,9 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
     return this.#place.redactor.screen(text.split('\n')).join('\n');
   }
 
-  /** Hides its secrets in what its pane prints, as it comes. */
-  output(): OutputRedactor {
-    return new OutputRedactor(this.#place.redactor);
+  /** @internal Hides its secrets, and goes on learning them. */
+  get redactor(): LiveRedactor {
+    return this.#place.redactor;
   }
 
   /** Hides texts from now on wherever they turn up, also in what is read of its log. */

@@ -1,10 +1,11 @@
 import { Deadline } from '../model/deadline.js';
+import { deferred } from '../model/deferred.js';
 import { isMuxError } from '../model/mux-error.js';
+import { type CellRange, secretCells } from '../redaction/secret-cells.js';
 import { captureCommand } from '../tmux/capture.js';
 import type { Pane } from '../tmux/pane.js';
 import { parseRecord, recordFormat } from '../tmux/record-format.js';
 import type { Tmux } from '../tmux/tmux.js';
-import { type CellRange, secretCells } from './secret-cells.js';
 
 /** What had to be done: nothing, cells were erased, or the whole terminal was. */
 export type PaneScrub = 'nothing' | 'erased' | 'reset';
@@ -68,10 +69,8 @@ async function eraseCells(tmux: Tmux, pane: Pane, tty: string, cells: readonly C
   const erase = cells.map(({ row, column, length }) => `\x1b[${row + 1};${column + 1}H\x1b[${length}X`);
   // Saved and restored are the cursor, the colours and whether positions count from the scrolling region.
   const sequence = `\x1b7\x1b[?6l\x1b[m${erase.join('')}\x1b8`;
-  let seen = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    seen = resolve;
-  });
+  const arrived = deferred();
+  const seen = (): void => arrived.resolve();
   let recent = '';
   const stop = await pane.subscribe({
     output: (data) => {
@@ -84,7 +83,7 @@ async function eraseCells(tmux: Tmux, pane: Pane, tty: string, cells: readonly C
   using deadline = new Deadline({ what: 'Erasing a secret from the screen', timeoutMs: ARRIVAL_MS });
   try {
     const { code } = await tmux.host.script('[ -c "$1" ] && printf %s "$2" >"$1"', [tty, sequence]);
-    if (code === 0) await deadline.race(arrived);
+    if (code === 0) await deadline.race(arrived.promise);
   } catch (error) {
     // The next look tells whether it was erased; if not, there is another way.
     if (!isMuxError(error, 'TIMEOUT')) throw error;

@@ -1,9 +1,9 @@
 import type { CallOptions } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
-import { secretLines } from '../recorder/redaction-rules.js';
 import { scrubFile, scrubFiles } from '../recorder/scrub-files.js';
 import { scrubLog } from '../recorder/scrub-log.js';
-import { SecretPlaces } from '../recorder/secret-places.js';
+import { secretLines } from '../redaction/redaction-rules.js';
+import { SecretPlaces } from '../redaction/secret-places.js';
 import type { Store, StoreScrub } from '../store/store.js';
 import type { RunPlace } from './run-place.js';
 import { type PaneScrub, scrubPane } from './scrub-pane.js';

@@ -1,5 +1,5 @@
-import { LiveRedactor } from '../recorder/live-redactor.js';
-import type { RedactionOptions } from '../recorder/redaction-rules.js';
+import { LiveRedactor } from '../redaction/live-redactor.js';
+import type { RedactionOptions } from '../redaction/redaction-rules.js';
 import type { Vault } from '../store/vault.js';
 import { patternText, toPattern } from './pattern-text.js';
 

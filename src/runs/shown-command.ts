@@ -1,5 +1,5 @@
 import { shellQuote } from '../model/shell-quote.js';
-import type { LiveRedactor } from '../recorder/live-redactor.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
 import { commandType } from './run-options.js';
 
 /** A command as it may be kept and shown: without secrets. */

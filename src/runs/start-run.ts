@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { machineProcess } from '../hosts/process-identity.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { Semaphore } from '../model/semaphore.js';
 import { shownText } from '../model/shown-text.js';
 import { commitmentTo, exitNonceOf, newProof } from '../recorder/end-proof.js';
 import type { HostTools } from '../recorder/host-tools.js';
-import { LiveRedactor } from '../recorder/live-redactor.js';
 import { recordHere } from '../recorder/record-here.js';
 import { recorderPipe } from '../recorder/recorder-pipe.js';
 import { recorderProgram } from '../recorder/recorder-program.js';
 import type { RecorderSettings } from '../recorder/recorder-settings.js';
-import { redactionRules } from '../recorder/redaction-rules.js';
+import { LiveRedactor } from '../redaction/live-redactor.js';
+import { redactionRules } from '../redaction/redaction-rules.js';
 import type { Store } from '../store/store.js';
 import { checkSessionName } from '../tmux/names.js';
 import type { PaneSink } from '../tmux/pane-events.js';
@@ -26,8 +28,8 @@ import type { RunPlace } from './run-place.js';
 import { sealNonces } from './sealed-nonces.js';
 import { sealRules } from './sealed-rules.js';
 import { type ShownCommand, shownCommand } from './shown-command.js';
+import { whileStarting } from './starting-runs.js';
 import { isStopped } from './stop-run.js';
-import { Turns } from './turns.js';
 import { usableTools } from './usable-tools.js';
 import { withDefaults } from './with-defaults.js';
 import { wrapperLaunch } from './wrapper.js';
@@ -80,7 +82,9 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
   const session = await sharedSession(tmux, request.sessionName);
   const shown = shownCommand(command, redactor);
   // Written down when it has its turn: who looks for it meanwhile must not take one that waits for it for lost.
-  return turnsOf(tmux).take(async () => {
+  return launchesOf(tmux).run(() => whileStarting(id, launch));
+
+  async function launch(): Promise<StartedRun> {
     const now = await clock();
     const note = {
       ...runNote(id, tools, request, shown, now),
@@ -112,6 +116,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
       exitNonce: commitment,
       attempt: request.attempt,
       retryOf: request.retryOf,
+      starter: machineProcess(),
       tags: options.tags,
     });
     const launched = await launchRecorded(
@@ -187,7 +192,7 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
         nonces,
       },
     };
-  });
+  }
 }
 
 /** The program for the host's filter; none where a rule cannot be translated and this process may record instead. */
@@ -255,14 +260,14 @@ function runNote(
  * Each window costs tmux a fork and some processes: hundreds that are asked for at once would all be late, and a
  * command that is late is a failed one.
  */
-function turnsOf(tmux: Tmux): Turns {
-  const turns = turnsByTmux.get(tmux) ?? new Turns(LAUNCHES_AT_ONCE);
-  turnsByTmux.set(tmux, turns);
-  return turns;
+function launchesOf(tmux: Tmux): Semaphore {
+  const launches = launchesByTmux.get(tmux) ?? new Semaphore(LAUNCHES_AT_ONCE);
+  launchesByTmux.set(tmux, launches);
+  return launches;
 }
 
 const LAUNCHES_AT_ONCE = 4;
-const turnsByTmux = new WeakMap<Tmux, Turns>();
+const launchesByTmux = new WeakMap<Tmux, Semaphore>();
 
 /** Callers who need the same session at the same moment ask for it once. */
 function sharedSession(tmux: Tmux, name: string): Promise<Session> {

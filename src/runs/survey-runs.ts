@@ -6,6 +6,7 @@ import type { Tmux } from '../tmux/tmux.js';
 import { claimedBy, finishedBy, finishedStatus } from './ending-status.js';
 import { type RunPane, runPanesNow } from './run-panes.js';
 import { type RunRemains, runIdTime, runRemains } from './run-remains.js';
+import { isBeingStarted } from './starting-runs.js';
 import { type FinishedStatus, LOST_CODE } from './status.js';
 
 export interface SurveyOptions {
@@ -151,8 +152,9 @@ function judge(run: Omit<SurveyedRun, 'verdict'>, now: Date, startingMs: number)
   if (claimed) return { state: 'ended', status: claimed, at: endedAt ?? now };
   if (pane) return { state: 'ended', status: lost(pane.deadCode ?? LOST_CODE), at: now };
   if (!record) return { state: 'unknown' };
-  const young = record.paneId === undefined && now.getTime() - startedAt.getTime() < startingMs;
-  return young ? { state: 'starting' } : { state: 'ended', status: lost(LOST_CODE), at: now };
+  const young = now.getTime() - startedAt.getTime() < startingMs;
+  const isStarting = record.paneId === undefined && (young || isBeingStarted(record));
+  return isStarting ? { state: 'starting' } : { state: 'ended', status: lost(LOST_CODE), at: now };
 }
 
 function lost(code: number): FinishedStatus {

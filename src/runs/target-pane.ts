@@ -1,4 +1,5 @@
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import type { Pane } from '../tmux/pane.js';
 import type { Tmux } from '../tmux/tmux.js';
 
@@ -15,7 +16,7 @@ export async function targetPane(tmux: Tmux, target: string): Promise<Pane> {
   const found = panes?.find(({ index, active }) => (parts?.pane === '' ? active : parts?.pane === index));
   if (found) return tmux.pane(found.id);
   throw new MuxError('PANE_NOT_FOUND', `'${target}' names no pane on ${tmux.place}.`, {
-    suggestion: 'Give SESSION:WINDOW.PANE as tmux has it, or the target or pane id that run() returned.',
+    suggestion: phrase`Give SESSION:WINDOW.PANE as tmux has it, or the target or pane id that ${callOf('run.start', {}, 'run()')} returned.`,
     details: { target },
   });
 }

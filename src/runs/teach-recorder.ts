@@ -1,6 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
 import { recorderLimits } from '../recorder/recorder-limits.js';
-import { secretLines } from '../recorder/redaction-rules.js';
+import { secretLines } from '../redaction/redaction-rules.js';
 import type { RunPlace } from './run-place.js';
 
 /**

@@ -1,5 +1,7 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { deferred } from '../model/deferred.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import type { Screen } from '../screen/screen.js';
 import { lastScreen, withScreen } from '../tmux/wait-for-screen.js';
 import type { RunPlace } from './run-place.js';
@@ -38,11 +40,10 @@ export async function waitForRun<T>(
       const answer = await deadline.race(Promise.resolve(attempt(watch)));
       if (answer !== undefined) return answer;
       if (watch.over && !watch.ended) throw unwatched(place.id, what);
-      const next = new Promise<void>((resolve) => {
-        wakeUp = resolve;
-        if (happened) resolve();
-      });
-      await deadline.race(next);
+      const next = deferred();
+      wakeUp = next.resolve;
+      if (happened) next.resolve();
+      await deadline.race(next.promise);
     }
   } catch (error) {
     throw withScreen(withQuestion(error, watch), await redactedScreen(place));
@@ -66,7 +67,7 @@ function withQuestion(error: unknown, { status, place }: RunWatch): unknown {
 /** What somebody is told who waits for something of a run that ended without it. */
 export function runEnded(id: string, status: FinishedStatus, did: string): MuxError {
   return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}${status.lost ? ',' : ''} before it ${did}.`, {
-    suggestion: 'Look at what it printed with harvest().',
+    suggestion: phrase`Look at what it printed with ${callOf('run.output', { run: id }, 'harvest()')}.`,
     details: { id, status },
   });
 }
@@ -74,7 +75,7 @@ export function runEnded(id: string, status: FinishedStatus, did: string): MuxEr
 /** For an answer that comes too late. */
 export function takesNothing(id: string, status: FinishedStatus): MuxError {
   return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}, so nobody reads what is sent to it.`, {
-    suggestion: 'Look at what it printed with harvest(), and start it again if it should continue.',
+    suggestion: phrase`Look at what it printed with ${callOf('run.output', { run: id }, 'harvest()')}, and start it again if it should continue.`,
     details: { id, status },
   });
 }

@@ -1,5 +1,5 @@
+import { type Cell, cellsOf, isBlankCell } from '../vt/cells.js';
 import type { BoxPlace } from './box-place.js';
-import { type Cell, cellsOf, isBlankCell } from './cells.js';
 import { isBlankRow } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 

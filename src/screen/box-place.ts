@@ -1,4 +1,4 @@
-import type { TextStyle } from './styled-screen.js';
+import type { TextStyle } from '../vt/text-style.js';
 
 /** What is known about the input box of a program. */
 export interface InputHints {

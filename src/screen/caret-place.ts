@@ -1,6 +1,6 @@
+import { type Cell, cellsOf, isBlankCell } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
 import type { BoxPlace, InputHints } from './box-place.js';
-import { type Cell, cellsOf, isBlankCell } from './cells.js';
-import { columnWidth } from './column-width.js';
 import { isMutedStyle } from './ghost-text.js';
 import { indentBelowMarker, markerOf } from './marker-of.js';
 import { hasCorner, insideColumns, isBlankRow, isHorizontalRule, isSideBorder } from './row-shapes.js';

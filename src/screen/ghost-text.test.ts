@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from './cells.js';
+import { cellsOf } from '../vt/cells.js';
+import { styledRows } from '../vt/styled-rows.js';
 import { ghostText } from './ghost-text.js';
 import { findInputBox } from './input-box.js';
 import { screenFromCapture } from './screen-from-capture.js';
-import { styledRows } from './styled-rows.js';
 
 function ghost(text: string): string {
   return ghostText(cellsOf(styledRows(text)[0] ?? []));

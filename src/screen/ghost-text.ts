@@ -1,5 +1,5 @@
-import { type Cell, cellsText, isBlankCell } from './cells.js';
-import type { TextStyle } from './styled-screen.js';
+import { type Cell, cellsText, isBlankCell } from '../vt/cells.js';
+import type { TextStyle } from '../vt/text-style.js';
 
 /**
  * The suggestion that a program shows at the caret, which looks like typed text in a capture without attributes:

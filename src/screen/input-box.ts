@@ -1,6 +1,6 @@
 import { withFlags } from '../patterns/linear-pattern.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
 import { type BoxPlace, type InputHints, inputDefaults, isLineKind } from './box-place.js';
-import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
 import { joinSoftWrapped } from './join-soft-wrapped.js';
 import { placeOfInput } from './place-of-input.js';

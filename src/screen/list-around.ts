@@ -1,5 +1,5 @@
-import { cellsText, isBlankCell } from './cells.js';
-import { columnWidth } from './column-width.js';
+import { cellsText, isBlankCell } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
 import type { ListReader, ListRow } from './list-reader.js';
 import { isBlankRow, isHorizontalRule } from './row-shapes.js';
 

@@ -1,6 +1,7 @@
-import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
+import type { TextStyle } from '../vt/text-style.js';
 import { insideColumns, isHorizontalRule, isSideBorder } from './row-shapes.js';
-import type { StyledScreen, TextStyle } from './styled-screen.js';
+import type { StyledScreen } from './styled-screen.js';
 
 /** One entry of a list on the screen. */
 export interface ListRow {

@@ -1,5 +1,5 @@
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
 import type { Marker } from './box-place.js';
-import { type Cell, cellsOf, cellsText, isBlankCell } from './cells.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /** The marker that a row begins with, behind a column. */

@@ -1,5 +1,5 @@
-import { cellsOf, cellsText } from './cells.js';
-import { columnWidth } from './column-width.js';
+import { cellsOf, cellsText } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
 import { insideColumns, isHorizontalRule } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 

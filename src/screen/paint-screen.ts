@@ -1,9 +1,10 @@
-import { ansiText } from './ansi-text.js';
-import { cellsOf } from './cells.js';
-import { columnWidth } from './column-width.js';
-import { rowText } from './styled-rows.js';
-import type { StyledRun, StyledScreen } from './styled-screen.js';
-import type { TerminalModes } from './terminal-modes.js';
+import { ansiText } from '../vt/ansi-text.js';
+import { cellsOf } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
+import { rowText } from '../vt/styled-rows.js';
+import type { TerminalModes } from '../vt/terminal-modes.js';
+import type { StyledRun } from '../vt/text-style.js';
+import type { StyledScreen } from './styled-screen.js';
 
 /** All that a terminal must be told to show what another one shows, and to go on like it. */
 export interface ScreenPaint {

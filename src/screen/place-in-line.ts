@@ -1,5 +1,5 @@
+import { type Cell, cellsOf, cellsText } from '../vt/cells.js';
 import type { BoxPlace } from './box-place.js';
-import { type Cell, cellsOf, cellsText } from './cells.js';
 import { promptEnd } from './prompt-line.js';
 import type { StyledScreen } from './styled-screen.js';
 

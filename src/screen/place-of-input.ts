@@ -1,8 +1,8 @@
+import { cellsOf, isBlankCell } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
 import { barredPlace } from './barred-place.js';
 import type { BoxPlace, InputHints } from './box-place.js';
 import { caretPlace } from './caret-place.js';
-import { cellsOf, isBlankCell } from './cells.js';
-import { columnWidth } from './column-width.js';
 import { loneCaret } from './lone-caret.js';
 import { indentBelowMarker, markerOf } from './marker-of.js';
 import { placeInLine } from './place-in-line.js';

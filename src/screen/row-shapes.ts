@@ -1,5 +1,5 @@
-import { type Cell, isBlankCell } from './cells.js';
-import { columnWidth } from './column-width.js';
+import { type Cell, isBlankCell } from '../vt/cells.js';
+import { columnWidth } from '../vt/column-width.js';
 
 /**
  * Whether a row is a horizontal line, as programs draw it above and below a box. It may carry a few words.

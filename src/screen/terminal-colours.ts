@@ -1,4 +1,5 @@
-import type { TextStyle } from './styled-screen.js';
+import { readColour } from '../vt/colour.js';
+import type { TextStyle } from '../vt/text-style.js';
 
 /** The colours of a terminal: what it is painted with where a program asks for nothing, and the plain sixteen. */
 export interface TerminalTheme {
@@ -31,33 +32,9 @@ export function paintOf(style: TextStyle, theme: TerminalTheme): Paint {
   return { foreground: background ?? theme.background, background: foreground };
 }
 
-/**
- * The colour that SGR parameters set; `undefined` for none.
- *
- * @example
- * colourOf('38;5;208', darkTheme); // '#ff8700'
- */
 function colourOf(sgr: string | undefined, theme: TerminalTheme): string | undefined {
   if (sgr === undefined) return undefined;
-  const [code = 0, kind, ...values] = sgr.split(';').map(Number);
-  if (kind === 5) return indexed(values[0] ?? 0, theme);
-  if (kind === 2) return hex(values);
-  return theme.colours[code >= 90 ? (code % 10) + 8 : code % 10];
-}
-
-/** The palette of 256: the plain ones, a cube of six steps for each colour, a ramp of grays. */
-function indexed(index: number, theme: TerminalTheme): string | undefined {
-  if (index < 16) return theme.colours[index];
-  if (index >= 232) return hex([8, 8, 8].map((value) => value + (index - 232) * 10));
-  const steps = [0, 95, 135, 175, 215, 255];
-  const at = index - 16;
-  return hex([Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((step) => steps[step] ?? 0));
-}
-
-function hex(values: readonly number[]): string {
-  const two = (value: number): string =>
-    Math.min(255, Math.max(0, Math.trunc(value) || 0))
-      .toString(16)
-      .padStart(2, '0');
-  return `#${[0, 1, 2].map((at) => two(values[at] ?? 0)).join('')}`;
+  const colour = readColour(sgr);
+  if (typeof colour === 'number') return theme.colours[colour];
+  return `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../model/mux-error.js';
+import { packageVersion } from '../model/package-version.js';
 import { Runtime } from '../operations/runtime.js';
 import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
 import { oneTimeCode } from '../operations/tokens/one-time-code.js';
@@ -8,7 +9,6 @@ import { TokenLeases } from '../operations/tokens/token-leases.js';
 import type { AgentServices } from './agents/decorate-agents.js';
 import { buildApp } from './build-app.js';
 import { listen } from './listen.js';
-import { packageVersion } from './package-version.js';
 import { FailureLimit } from './security/failure-limit.js';
 import { type MostOpen, OpenLimits } from './security/open-limits.js';
 import { requireSafeBind } from './security/safe-bind.js';

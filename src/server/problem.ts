@@ -2,7 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorCatalogue } from '../model/error-catalogue.js';
 import { httpStatus } from '../model/http-status.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { OperationCall } from '../model/phrase.js';
 import { shownText } from '../model/shown-text.js';
+import { operationWords } from '../operations/operation-words.js';
 
 /** RFC 9457: what went wrong, for programs and people. */
 export interface ProblemDetails {
@@ -12,18 +14,21 @@ export interface ProblemDetails {
   readonly detail: string;
   readonly code: ErrorCode;
   readonly suggestion?: string | undefined;
+  /** The operations that the suggestion names, with what is known of their input. */
+  readonly next?: readonly OperationCall[];
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 export function problemDetails(error: MuxError): ProblemDetails {
-  const { code, message, suggestion, details } = error;
+  const { code, message, advice, next, details } = error;
   return {
     type: `/api/errors/${code}`,
     title: errorCatalogue[code].meaning,
     status: httpStatus[code],
     detail: message,
     code,
-    ...(suggestion !== undefined && { suggestion }),
+    ...(advice && { suggestion: advice.in(operationWords) }),
+    ...(next.length > 0 && { next }),
     details,
   };
 }

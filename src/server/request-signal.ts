@@ -5,7 +5,7 @@ import { MuxError } from '../model/mux-error.js';
 /** Aborted when the client goes away before it has its answer, or when one of the others is. */
 export function requestSignal(reply: FastifyReply, ...others: readonly AbortSignal[]): AbortSignal {
   const client = new AbortController();
-  const either = eitherSignal([client.signal, ...others]);
+  const either = eitherSignal(client.signal, ...others);
   whenClosed(reply, () => {
     if (!reply.raw.writableFinished) client.abort(new MuxError('ABORTED', 'The client has gone.'));
     either[Symbol.dispose]();

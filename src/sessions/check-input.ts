@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { callOf, type Phrase, phrase } from '../model/phrase.js';
 import type { HostTarget } from '../tmux/connections.js';
 
 /** What a prompt, and each of its metadata, may have; a little is left of a word for what stands around it. */
@@ -68,7 +69,7 @@ export function checkName(name: string): void {
   if (typeof name === 'string') return;
   throw invalid(
     `The name of the session is ${named(name)}.`,
-    'Give the name that getOrCreateSession() resolved with.',
+    phrase`Give the name that ${callOf('session.open', {}, 'getOrCreateSession()')} resolved with.`,
   );
 }
 
@@ -82,7 +83,7 @@ export function checkNumber(what: string, value: number, least: number, whole: b
   );
 }
 
-export function invalid(why: string, suggestion: string): MuxError {
+export function invalid(why: string, suggestion: string | Phrase): MuxError {
   return new MuxError('INVALID_ARGUMENT', why, { suggestion });
 }
 

@@ -1,5 +1,5 @@
-import { type ForegroundProcess, foregroundProcesses } from '../agents/health/foreground-processes.js';
 import { isMuxError } from '../model/mux-error.js';
+import { type ForegroundProcess, foregroundProcesses } from '../panes/foreground-processes.js';
 import { LAUNCHER_BEGINNING } from '../runs/shell/integration/launch-shell.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { type DoubtfulPane, isChat, type SeenSession } from './survey-sessions.js';

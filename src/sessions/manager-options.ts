@@ -1,3 +1,4 @@
+import type { Context } from '../panes/context.js';
 import type { Store } from '../store/store.js';
 import type { ConnectOptions } from '../tmux/connect.js';
 import type { CommandTemplate } from './prompt-command.js';
@@ -22,6 +23,8 @@ export interface ChatSessionsConfig {
 
 /** What a manager is made with. */
 export interface TmuxManagerConfig {
+  /** What it shares with other services, instead of its own `store`, `clock` and `config.connect`. */
+  readonly context?: Context;
   /**
    * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
    * @default 10

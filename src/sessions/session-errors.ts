@@ -1,9 +1,10 @@
 import { MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import type { SeenSession } from './survey-sessions.js';
 
 export function noSuchSession(name: string, place: string, cause?: unknown): MuxError {
   return new MuxError('SESSION_NOT_FOUND', `Session ${name} does not exist on ${place}.`, {
-    suggestion: 'Make it with getOrCreateSession(), which gives its name.',
+    suggestion: phrase`Make it with ${callOf('session.open', {}, 'getOrCreateSession()')}, which gives its name.`,
     details: { session: name },
     cause,
   });
@@ -15,7 +16,7 @@ export function limitReached(place: string, limit: number, sessions: readonly Se
     'SESSION_LIMIT_REACHED',
     `There are ${names.length} chat sessions on ${place}, and ${limit} is the most that there may be.`,
     {
-      suggestion: 'End one with killSession() or cleanupIdleSessions(), or raise maxSessionsPerContainer.',
+      suggestion: phrase`End one with ${callOf('session.kill', {}, 'killSession()')} or ${callOf('session.cleanup', {}, 'cleanupIdleSessions()')}, or raise maxSessionsPerContainer.`,
       details: { limit, sessions: names },
     },
   );
@@ -23,7 +24,7 @@ export function limitReached(place: string, limit: number, sessions: readonly Se
 
 export function nameTaken({ name }: SeenSession, place: string): MuxError {
   return new MuxError('SESSION_NAME_TAKEN', `The session ${name} on ${place} is not the one of this chat.`, {
-    suggestion: 'Rename it or end it, if nobody needs it: tmux rename-session, or killSession().',
+    suggestion: phrase`Rename it or end it, if nobody needs it: tmux rename-session, or ${callOf('session.kill', { sessionName: name }, 'killSession()')}.`,
     details: { session: name },
   });
 }
@@ -33,18 +34,21 @@ export function noShell({ name, chat }: SeenSession): MuxError {
   const details = { session: name };
   if (chat) {
     const why = 'has ended, or something else was started in its place';
-    const suggestion = 'Call getOrCreateSession() again, which opens another one in the same session.';
+    const suggestion = phrase`Call ${callOf('session.open', {}, 'getOrCreateSession()')} again, which opens another one in the same session.`;
     return new MuxError('PANE_DEAD', `The shell of the session ${name} ${why}.`, { suggestion, details });
   }
   return new MuxError(
     'SHELL_NOT_INTEGRATED',
     `The session ${name} was not made by getOrCreateSession(), so nothing is typed into it.`,
-    { suggestion: 'Send to the name that getOrCreateSession() gives.', details },
+    {
+      suggestion: phrase`Send to the name that ${callOf('session.open', {}, 'getOrCreateSession()')} gives.`,
+      details,
+    },
   );
 }
 
 export function disabled(flag: string): MuxError {
   return new MuxError('SESSIONS_DISABLED', `Chat sessions are switched off: ${flag}.`, {
-    suggestion: 'Remove that setting, or run the command once with TmuxAutomation.start().',
+    suggestion: phrase`Remove that setting, or run the command once with ${callOf('run.start', {}, 'TmuxAutomation.start()')}.`,
   });
 }

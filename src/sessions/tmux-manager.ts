@@ -1,11 +1,10 @@
-import { TurnQueue } from '../agents/lock/turn-queue.js';
 import { Deadline } from '../model/deadline.js';
+import { KeyedMutex } from '../model/keyed-mutex.js';
 import { isMuxError } from '../model/mux-error.js';
-import { openStore } from '../store/open-store.js';
+import { type Context, type HeldContext, holdContext } from '../panes/context.js';
 import type { SessionRecord } from '../store/session-repository.js';
 import type { Store } from '../store/store.js';
-import { Connections, type HostTarget } from '../tmux/connections.js';
-import { serverTime } from '../tmux/server-time.js';
+import type { HostTarget } from '../tmux/connections.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { checkHost, checkName, checkNumber, checkObject } from './check-input.js';
 import { dropOrphans } from './drop-orphans.js';
@@ -42,13 +41,11 @@ export class TmuxManager implements AsyncDisposable {
   readonly #limit: number;
   readonly #idleMs: number;
   readonly #command: CommandTemplate;
-  readonly #clock: (() => Date) | undefined;
-  readonly #connections: Connections;
-  readonly #turns = new TurnQueue();
+  readonly #held: HeldContext;
+  readonly #sending = new KeyedMutex();
   readonly #looks = new LaterLooks();
   /** Hosts that calls were for, by their addresses. */
   readonly #hosts = new Map<string, HostTarget>();
-  #ownStore: Promise<Store> | undefined;
 
   constructor(options: TmuxManagerConfig = {}) {
     checkObject('argument', options, 'Give an object of options, or nothing.');
@@ -67,8 +64,8 @@ export class TmuxManager implements AsyncDisposable {
       false,
     );
     this.#command = checkTemplate(command ?? sessionDefaults.command);
-    this.#clock = options.clock;
-    this.#connections = new Connections(options.config?.connect ?? {});
+    const { context, config, store, clock } = options;
+    this.#held = holdContext(context, { connect: config?.connect, store, clock });
   }
 
   /**
@@ -85,7 +82,7 @@ export class TmuxManager implements AsyncDisposable {
     const { shell, cwd } = this.#options.config ?? {};
     const session = await openSession(tmux, pair, {
       limit: this.#limit,
-      now: await this.#now(tmux),
+      now: await this.#context.now(tmux),
       shell,
       cwd,
     });
@@ -111,10 +108,10 @@ export class TmuxManager implements AsyncDisposable {
     const { requestId } = metadata;
     using deadline = new Deadline({ what: `Sending to the session ${sessionName}` });
     // Taken at once, so that calls keep their order whatever each of them has to wait for.
-    const done = await this.#turns.take(`${placeOf(checkHost(host))} ${sessionName}`, deadline);
+    const done = await this.#sending.acquire(`${placeOf(checkHost(host))} ${sessionName}`, deadline);
     try {
       const [tmux, store] = await this.#reach(host);
-      const sentAt = await this.#now(tmux);
+      const sentAt = await this.#context.now(tmux);
       const { state, next, shell, session } = await sendPrompt(tmux, sessionName, command, sentAt);
       if (state === 'away') this.#looks.begin(shell);
       // It is sent: that it cannot be written down does not make it fail.
@@ -172,7 +169,7 @@ export class TmuxManager implements AsyncDisposable {
   async cleanupIdleSessions(options: CleanupOptions = {}): Promise<number> {
     this.#checkEnabled();
     checkObject('argument', options, 'Give { busy, attached }, or nothing.');
-    const store = await this.#store();
+    const store = await this.#context.store();
     const known = new Map<string, HostTarget>((await store?.sessions.hosts())?.map((host) => [host, host]));
     for (const [place, host] of this.#hosts) known.set(place, host);
     const counts = await Promise.all(
@@ -184,12 +181,15 @@ export class TmuxManager implements AsyncDisposable {
   /** Ends the connections. The sessions, and what was sent to them, go on. */
   async close(): Promise<void> {
     await this.#looks.close();
-    await this.#connections[Symbol.asyncDispose]();
-    await (await this.#ownStore?.catch(() => undefined))?.close();
+    await this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  get #context(): Context {
+    return this.#held.context;
   }
 
   async #cleanUp(
@@ -200,7 +200,7 @@ export class TmuxManager implements AsyncDisposable {
   ): Promise<number> {
     let ended = 0;
     try {
-      const tmux = await this.#connections.get(host);
+      const tmux = await this.#context.connect(host);
       for await (const _name of endIdleSessions(tmux, await this.#idleSince(tmux), options)) ended++;
       await dropOrphans(tmux);
       await store?.sessions.replace(place, records(tmux, await surveySessions(tmux)));
@@ -223,18 +223,13 @@ export class TmuxManager implements AsyncDisposable {
   }
 
   async #reach(host: HostTarget): Promise<[Tmux, Store | undefined]> {
-    const [tmux, store] = await Promise.all([this.#connections.get(checkHost(host)), this.#store()]);
+    const [tmux, store] = await Promise.all([this.#context.connect(checkHost(host)), this.#context.store()]);
     this.#hosts.set(tmux.place, host);
     return [tmux, store];
   }
 
-  /** When a session was used is compared by the clock that all processes share. */
-  async #now(tmux: Tmux): Promise<Date> {
-    return this.#clock?.() ?? (await serverTime(tmux));
-  }
-
   async #idleSince(tmux: Tmux): Promise<number> {
-    return (await this.#now(tmux)).getTime() - this.#idleMs;
+    return (await this.#context.now(tmux)).getTime() - this.#idleMs;
   }
 
   #checkEnabled(): void {
@@ -242,16 +237,6 @@ export class TmuxManager implements AsyncDisposable {
     if (/^(false|0|no|off)$/i.test(flag?.trim() ?? '')) throw disabled(`ENABLE_TMUX_SESSIONS=${flag}`);
     if (this.#options.config?.enabled === false)
       throw disabled('config.enabled is false, as with ENABLE_TMUX_SESSIONS=false');
-  }
-
-  async #store(): Promise<Store | undefined> {
-    const { store } = this.#options;
-    if (store !== undefined) return store || undefined;
-    this.#ownStore ??= openStore(this.#clock ? { clock: this.#clock } : {}).catch((error: unknown) => {
-      this.#ownStore = undefined;
-      throw error;
-    });
-    return this.#ownStore;
   }
 }
 

@@ -23,12 +23,32 @@ export interface AgentRecord {
   readonly stateSource: string;
   readonly stateDetail: string;
   readonly stateSince: Date;
+  /** What it asks, as far as somebody who watches it has seen. */
+  readonly asks: AgentQuestion | undefined;
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly endedAt: Date | undefined;
   readonly endReason: string | undefined;
   /** What else is known; not secret. */
   readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What an agent asks, without secrets. */
+export interface AgentQuestion {
+  /** `permission`: approval to do something; `question`: a choice; `answer`: its turn is over. */
+  readonly promptKind: 'permission' | 'question' | 'answer';
+  /** The sentence that asks. */
+  readonly prompt?: string;
+  /** The whole question: the command, the file, the rows above the options. */
+  readonly question?: string;
+  readonly fingerprint?: string;
+  readonly options?: readonly AgentOption[];
+}
+
+export interface AgentOption {
+  readonly number?: number;
+  readonly label: string;
+  readonly selected: boolean;
 }
 
 export type StoredAgentState = 'STARTING' | 'IDLE' | 'PROCESSING' | 'AWAITING_INPUT' | 'EXITED' | 'UNKNOWN';
@@ -59,6 +79,8 @@ export interface AgentTransition {
   readonly at?: Date | undefined;
   /** The turn that it belongs to. */
   readonly turnId?: number | undefined;
+  /** What the agent asks in that state, where that is known. */
+  readonly asks?: AgentQuestion | undefined;
 }
 
 export interface AgentFilter {
@@ -70,6 +92,6 @@ export interface AgentFilter {
   readonly live?: boolean | undefined;
 }
 
-type StateFields = 'state' | 'stateSource' | 'stateDetail' | 'stateSince';
+type StateFields = 'state' | 'stateSource' | 'stateDetail' | 'stateSince' | 'asks';
 type EndFields = 'endedAt' | 'endReason';
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };

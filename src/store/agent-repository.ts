@@ -6,11 +6,13 @@ import type {
   AgentFilter,
   AgentPatch,
   AgentPlace,
+  AgentQuestion,
   AgentRecord,
   AgentTransition,
   NewAgent,
 } from './agent-record.js';
 import { agentPatchRow, newAgentRow, toAgentRecord } from './agent-row.js';
+import type { JournalData } from './journal-event.js';
 import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import type { AgentsTable, Tables } from './tables.js';
@@ -129,29 +131,30 @@ export class AgentRepository {
 
   /**
    * Changes the state, and appends the event `state_changed`, which is the answer; `undefined` where the agent is in
-   * another state than was expected, in that state already, or has newer news.
+   * another state than was expected, in that state already, or has newer news. An agent that is in that state already and
+   * asks something else has the question replaced, and the journal says so.
    *
    * @example
    * await store.agents.transition(id, { from: ['AWAITING_INPUT'], to: 'PROCESSING', source: 'bridge', turnId });
    */
   async transition(id: string, transition: AgentTransition): Promise<AgentEvent | undefined> {
-    const { to, source, detail = '', from, at = this.#clock(), turnId } = transition;
+    const { to, source, detail = '', from, at = this.#clock(), turnId, asks } = transition;
     return this.#db.transaction().execute(async (db) => {
       const row = await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row) throw agentNotFound(id);
-      const before = toAgentRecord(row);
-      if (before.state === to || before.stateSince > at || (from && !from.includes(before.state)))
-        return undefined;
+      const { state, stateSince } = toAgentRecord(row);
+      if (stateSince > at || (from && !from.includes(state))) return undefined;
+      if (state === to) return this.#asksAnother(db, row, asks, at);
       await db
         .updateTable('agents')
-        .set({ state: to, state_source: source, state_detail: detail, state_since: timeText(at) })
+        .set({
+          ...{ state: to, state_source: source, state_detail: detail, state_since: timeText(at) },
+          asks: asks ? JSON.stringify(asks) : null,
+        })
         .where('id', '=', id)
         .execute();
-      return insertAgentEvent(
-        db,
-        this.#journal,
-        stateChanged(id, at, { from: before.state, to, source, detail, turnId }),
-      );
+      const change = { from: state, to, source, detail, turnId, asks };
+      return insertAgentEvent(db, this.#journal, stateChanged(id, at, change));
     });
   }
 
@@ -213,12 +216,28 @@ export class AgentRepository {
     db: Kysely<Tables>,
     row: Selectable<AgentsTable> | undefined,
     change: string,
+    more: JournalData = {},
   ): Promise<boolean> {
     if (!row) return false;
     const { id, host, tmux_pane_id: paneId, name, state } = row;
-    const data = { agent_id: id, change, state, ...(name !== null && { name }) };
+    const data = { agent_id: id, change, state, ...(name !== null && { name }), ...more };
     await this.#journal.append(db, { type: 'agent_changed', host, target: id, paneId, data });
     return true;
+  }
+
+  /** A question that takes the place of another one is waited for since then; one that was not known yet, as before. */
+  async #asksAnother(
+    db: Kysely<Tables>,
+    row: Selectable<AgentsTable>,
+    asks: AgentQuestion | undefined,
+    at: Date,
+  ): Promise<undefined> {
+    const text = asks && JSON.stringify(asks);
+    if (text === undefined || text === row.asks) return;
+    const isAnother = row.asks !== null && JSON.parse(row.asks).fingerprint !== undefined;
+    const since = isAnother && asks?.fingerprint !== undefined ? timeText(at) : row.state_since;
+    await db.updateTable('agents').set({ asks: text, state_since: since }).where('id', '=', row.id).execute();
+    await this.#tell(db, row, 'asks', { asks });
   }
 
   async #mustExist(id: string): Promise<void> {
@@ -232,12 +251,17 @@ interface StateChange {
   readonly source: string;
   readonly detail: string;
   readonly turnId?: number | undefined;
+  readonly asks?: AgentQuestion | undefined;
 }
 
 function stateChanged(agentId: string, at: Date, change: StateChange): Omit<AgentEvent, 'id'> {
-  const { from, to, source, detail, turnId } = change;
+  const { from, to, source, detail, turnId, asks } = change;
   const turn = turnId === undefined ? {} : { turn_id: turnId };
-  const data = { agent_id: agentId, old_state: from, new_state: to, source, detail, ...turn };
+  const data = {
+    ...{ agent_id: agentId, old_state: from, new_state: to, source, detail },
+    ...turn,
+    ...(asks && { asks }),
+  };
   return { agentId, type: 'state_changed', at, data };
 }
 

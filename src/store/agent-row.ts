@@ -15,6 +15,7 @@ export function newAgentRow(agent: NewAgent, now: Date): Selectable<AgentsTable>
     state_source: agent.stateSource ?? newRow.state_source,
     state_detail: agent.stateDetail ?? newRow.state_detail,
     state_since: timeText(agent.stateSince ?? now),
+    asks: agent.asks ? JSON.stringify(agent.asks) : null,
     ...agentPatchRow(agent),
   };
 }
@@ -48,6 +49,7 @@ export function toAgentRecord(row: Selectable<AgentsTable>): AgentRecord {
     stateSource: row.state_source,
     stateDetail: row.state_detail,
     stateSince: new Date(row.state_since),
+    asks: row.asks === null ? undefined : JSON.parse(row.asks),
     startedAt: new Date(row.started_at),
     lastSeenAt: new Date(row.last_seen_at),
     endedAt: row.ended_at === null ? undefined : new Date(row.ended_at),
@@ -73,6 +75,7 @@ const newRow = {
   state: 'UNKNOWN',
   state_source: 'registered',
   state_detail: '',
+  asks: null,
   ended_at: null,
   end_reason: null,
   metadata: '{}',

@@ -10,6 +10,8 @@ import { journalTables } from './migrations/0005-journal.js';
 import { serverTables } from './migrations/0006-server.js';
 import { recordingsTable } from './migrations/0007-recordings.js';
 import { tokenReach } from './migrations/0008-token-reach.js';
+import { runStarter } from './migrations/0009-run-starter.js';
+import { agentQuestions } from './migrations/0010-agent-questions.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -23,6 +25,8 @@ export const allMigrations: readonly Migration[] = [
   serverTables,
   recordingsTable,
   tokenReach,
+  runStarter,
+  agentQuestions,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

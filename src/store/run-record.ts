@@ -50,6 +50,8 @@ export interface RunRecord {
   readonly attempt: number;
   /** Id of the run that this one tries again. */
   readonly retryOf: string | undefined;
+  /** The process that started it, as `machine:pid:start`. */
+  readonly starter: string | undefined;
   readonly tags: readonly string[];
 }
 

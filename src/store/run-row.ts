@@ -64,6 +64,7 @@ export function toRunRecord(row: Selectable<RunsTable>): RunRecord {
     exitNonce: row.exit_nonce ?? undefined,
     attempt: row.attempt,
     retryOf: row.retry_of ?? undefined,
+    starter: row.starter ?? undefined,
     tags: JSON.parse(row.tags),
   };
 }
@@ -105,6 +106,7 @@ const newRow = {
   exit_nonce: null,
   attempt: 1,
   retry_of: null,
+  starter: null,
   tags: '[]',
 };
 
@@ -130,6 +132,7 @@ const patchable: Record<keyof RunPatch, keyof RunsTable> = {
   exitNonce: 'exit_nonce',
   attempt: 'attempt',
   retryOf: 'retry_of',
+  starter: 'starter',
   tags: 'tags',
 };
 const columns = new Map<string, keyof RunsTable>(Object.entries(patchable));

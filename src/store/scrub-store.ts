@@ -28,7 +28,7 @@ const FREE_TEXT: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   automation_runs: ['window_name', 'command', 'argv', 'cwd', 'type', 'detectors', 'tags'],
   run_events: ['data'],
   agent_credentials: ['agent', 'name', 'metadata'],
-  agents: ['name', 'cwd', 'state_detail', 'end_reason', 'metadata'],
+  agents: ['name', 'cwd', 'state_detail', 'asks', 'end_reason', 'metadata'],
   turns: ['intent', 'text', 'receipt'],
   agent_events: ['data'],
   workers: ['name', 'session', 'window', 'command', 'env_names', 'cwd', 'tags', 'worktree', 'exit'],

@@ -50,6 +50,7 @@ export interface RunsTable {
   exit_nonce: string | null;
   attempt: number;
   retry_of: string | null;
+  starter: string | null;
   tags: string;
 }
 
@@ -86,6 +87,8 @@ export interface AgentsTable {
   state_source: string;
   state_detail: string;
   state_since: string;
+  /** JSON of what it asks. */
+  asks: string | null;
   started_at: string;
   last_seen_at: string;
   ended_at: string | null;

@@ -1,7 +1,7 @@
 import { joinWrapped } from '../screen/join-wrapped.js';
 import { dropTrailingBlank, type Screen } from '../screen/screen.js';
-import { rowText, styledRows } from '../screen/styled-rows.js';
 import type { StyledScreen } from '../screen/styled-screen.js';
+import { rowText, styledRows } from '../vt/styled-rows.js';
 import type { Command } from './quote.js';
 import { parseRecord, type RecordFields, recordFormat } from './record-format.js';
 
@@ -42,8 +42,13 @@ export function screenCommands(pane: string, options: Pick<CaptureOptions, 'ansi
   return [
     captureCommand(pane, { ...options, untrimmed: true }),
     captureCommand(pane, { ...options, joined: true }),
-    ['display-message', '-p', '-t', pane, recordFormat(SCREEN)],
+    stateCommand(pane),
   ];
+}
+
+/** The state alone. Where it reads as before and nothing was printed, the screen shows what it showed. */
+export function stateCommand(pane: string): Command {
+  return ['display-message', '-p', '-t', pane, recordFormat(SCREEN)];
 }
 
 export function parseScreen([rowsBody, joinedBody, stateBody]: readonly Buffer[]): ScreenOfPane<Screen> {

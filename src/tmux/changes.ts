@@ -1,4 +1,5 @@
 import type { Deadline } from '../model/deadline.js';
+import { type Deferred, deferred } from '../model/deferred.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import type { PaneCloseReason, PaneSink } from './pane-events.js';
 
@@ -47,7 +48,7 @@ class PaneChanges implements Changes {
   ended: PaneCloseReason | undefined;
   stop: () => void = () => {};
   #happened = false;
-  #wake: (() => void) | undefined;
+  #change: Deferred<void> | undefined;
 
   reset(): void {
     this.#happened = false;
@@ -55,15 +56,14 @@ class PaneChanges implements Changes {
 
   next(): Promise<void> {
     if (this.#happened || this.ended) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
+    this.#change = deferred();
+    return this.#change.promise;
   }
 
   happen(): void {
     this.#happened = true;
-    this.#wake?.();
-    this.#wake = undefined;
+    this.#change?.resolve();
+    this.#change = undefined;
   }
 
   end(reason: PaneCloseReason): void {

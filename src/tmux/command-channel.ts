@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from '../hosts/host.js';
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { eitherSignal } from '../model/either-signal.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
 import type { ControlConnection } from './control-connection.js';
 import { identifyServer, type ServerIdentity } from './identify-server.js';
-import { LinkedSignals } from './linked-signals.js';
 import { LoudCommands } from './loud-commands.js';
 import type { Notification } from './notification.js';
 import { runOneShot } from './one-shot.js';
@@ -65,7 +65,7 @@ export class CommandChannel {
   readonly #listener: ChannelListener;
   readonly #control: boolean;
   readonly #loud: LoudCommands;
-  readonly #calls = new LinkedSignals();
+  readonly #closing = new AbortController();
   #connection: ControlConnection | undefined;
   #server: ServerIdentity | undefined;
   #connecting: Promise<ControlConnection | undefined> | undefined;
@@ -151,12 +151,12 @@ export class CommandChannel {
 
   /** The open connection; `undefined` where there is nothing to attach to. Callers at the same time share one try. */
   connect(): Promise<ControlConnection | undefined> {
-    if (this.#calls.ended) return Promise.reject(closedError(this.#place));
+    if (this.#closing.signal.aborted) return Promise.reject(closedError(this.#place));
     if (this.#connection) return Promise.resolve(this.#connection);
     if (!this.#control) return Promise.resolve(undefined);
     this.#connecting ??= this.#open()
       .catch((error: unknown) => {
-        throw this.#calls.ended ? closedError(this.#place) : error;
+        throw this.#closing.signal.aborted ? closedError(this.#place) : error;
       })
       .finally(() => {
         this.#connecting = undefined;
@@ -165,8 +165,8 @@ export class CommandChannel {
   }
 
   async close(): Promise<void> {
-    if (this.#calls.ended) return;
-    this.#calls.end();
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
     await this.#connecting?.catch(() => {});
     await this.#connection?.close();
   }
@@ -177,20 +177,20 @@ export class CommandChannel {
       return [await this.#loud.send(commands, options, (rest) => runOneShot(target, commands, rest))];
     // One process gives one text for all: what only looks can as well be asked one by one.
     const bodies: Buffer[] = [];
-    using stop = this.#calls.link(options.signal);
+    using stop = eitherSignal(this.#closing.signal, options.signal);
     try {
       for (const command of commands)
         bodies.push(await runOneShot(target, [command], { ...options, signal: stop.signal }));
     } catch (error) {
       // Nobody waits for what a server that hangs would have shown.
-      throw this.#calls.ended ? closedError(this.#place) : error;
+      throw this.#closing.signal.aborted ? closedError(this.#place) : error;
     }
     return bodies;
   }
 
   /** Only tmux's own refusal is one. What breaks or ends on the way is tried again. */
   async #open(): Promise<ControlConnection | undefined> {
-    using stop = this.#calls.link();
+    using stop = eitherSignal(this.#closing.signal);
     let sentAway = this.#degraded === undefined ? 0 : MOST_GOOD_BYES - 1;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
       const attempt = await this.#attempt(stop.signal);
@@ -232,7 +232,7 @@ export class CommandChannel {
   }
 
   async #adopt(connection: ControlConnection, server: ServerIdentity): Promise<ControlConnection> {
-    if (this.#calls.ended) {
+    if (this.#closing.signal.aborted) {
       await connection.close();
       throw closedError(this.#place);
     }

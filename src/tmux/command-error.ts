@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../model/error-catalogue.js';
 import { MuxError } from '../model/mux-error.js';
+import { callOf, type Phrase, phrase } from '../model/phrase.js';
 
 /** Turns what tmux says about a refused command into a catalogued error. */
 export function commandError(message: string, commandName: string, place: string): MuxError {
@@ -45,23 +46,23 @@ const usual: readonly (readonly [RegExp, string])[] = [
 const OTHERWISE =
   'The reason is in the words of tmux; its manual there, and a hook or setting of its tmux.conf, may tell more.';
 
-const known: readonly (readonly [RegExp, ErrorCode, string])[] = [
+const known: readonly (readonly [RegExp, ErrorCode, string | Phrase])[] = [
   [
     /^(can't find|no such) session/,
     'SESSION_NOT_FOUND',
-    'List the sessions there are, or create it with ensureSession().',
+    phrase`List the sessions there are, or create it with ${callOf('run.start', {}, 'ensureSession()')}.`,
   ],
   [/^(can't find|no such) window/, 'WINDOW_NOT_FOUND', 'List the windows there are.'],
   [
     /^(can't find|no such) pane/,
     'PANE_NOT_FOUND',
-    'panes() lists those there are; this one may have been closed.',
+    phrase`${callOf('pane.list', {}, 'panes()')} lists those there are; this one may have been closed.`,
   ],
   // A server without a session, as one that is about to exit, says that there is no current target, whatever is asked.
   [
     /^no server running|^error connecting to .*(No such file|Connection refused)|^no sessions$|^no current target$|^lost server|^server exited/,
     'NO_SERVER',
-    'Create a session first: ensureSession() starts the server.',
+    phrase`Create a session first: ${callOf('run.start', {}, 'ensureSession()')} starts the server.`,
   ],
   [
     /^error connecting to .*File name too long|^File name too long|socket.*too long/i,
@@ -81,7 +82,7 @@ const known: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [
     /^command too long/,
     'COMMAND_TOO_LARGE',
-    'Split the text, or use pane.sendText() and pane.paste(), which do.',
+    phrase`Split the text, or use ${callOf('pane.send', {}, 'pane.sendText()')}, which does.`,
   ],
 ];
 

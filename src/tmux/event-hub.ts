@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from '../hosts/host.js';
+import { Coalesced } from '../model/coalesced.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Backoff } from './backoff.js';
 import { type CommandChannel, closedError } from './command-channel.js';
@@ -42,8 +43,8 @@ export class EventHub {
   readonly #watches = new Map<string, SessionWatch>();
   readonly #closing = new AbortController();
   readonly #lingering = new Map<SessionWatch, NodeJS.Timeout>();
-  #checking: Promise<void> | undefined;
-  #checkAgain = false;
+  /** What fails here fails the connections of the sessions as well, and is dealt with there. */
+  readonly #checks = new Coalesced(() => this.#followPanes().catch(() => {}));
 
   constructor(
     host: Host,
@@ -74,6 +75,7 @@ export class EventHub {
         return {
           look: (commands, moment, looking = {}) => this.#look(subscription, commands, moment, looking),
           settle: async () => this.#watchOf(subscription)?.flush(),
+          watchDeath: () => this.#watchOf(subscription)?.watchDeath(),
           close: () => this.#unsubscribe(subscription),
         };
       } catch (error) {
@@ -109,7 +111,7 @@ export class EventHub {
     this.#watches.clear();
     for (const watch of watches) watch.closeAll('closed');
     await Promise.all(watches.map((watch) => watch.close()));
-    await this.#checking;
+    await this.#checks.settled();
   }
 
   #throwIfClosed(): void {
@@ -135,7 +137,7 @@ export class EventHub {
       },
       {
         output: this.#onOutput,
-        changed: () => this.#scheduleCheck(),
+        changed: () => void this.#checks.run(),
         ended: () => this.#watchEnded(watch),
       },
     );
@@ -219,23 +221,9 @@ export class EventHub {
     if (to.idle) this.#linger(to);
   }
 
-  #scheduleCheck(): void {
-    this.#checkAgain = true;
-    this.#checking ??= this.#check().finally(() => {
-      this.#checking = undefined;
-    });
-  }
-
-  /** Looks where the watched panes are; asked again while it looks, it looks once more. */
-  async #check(): Promise<void> {
-    while (this.#checkAgain && !this.#closing.signal.aborted) {
-      this.#checkAgain = false;
-      // What fails here fails the connections of the sessions as well, and is dealt with there.
-      await this.#followPanes().catch(() => {});
-    }
-  }
-
+  /** Looks where the watched panes are. */
   async #followPanes(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     // The answer tells only of panes that were watched before the question: others may be newer than it.
     const watched = [...this.#watches.values()].map((watch) => ({ watch, panes: watch.panes() }));
     const places = await this.#locate(this.#channel.lastServer);

@@ -1,3 +1,4 @@
+import { Coalesced } from '../model/coalesced.js';
 import type { Notification } from './notification.js';
 import type { Tmux } from './tmux.js';
 
@@ -14,8 +15,7 @@ export class FormatWatch implements Disposable {
   readonly #tmux: Tmux;
   readonly #name: string;
   readonly #format: string;
-  #binding = false;
-  #again = false;
+  readonly #bindings = new Coalesced(() => this.#bindToWindow());
   #ended = false;
 
   constructor(tmux: Tmux, name: string, format: string) {
@@ -43,21 +43,15 @@ export class FormatWatch implements Disposable {
   };
 
   readonly #bind = (): void => {
-    this.#again = true;
-    if (!this.#binding) void this.#bindToWindow();
+    void this.#bindings.run();
   };
 
   /** What fails here fails with the connection: the next one binds anew. */
   async #bindToWindow(): Promise<void> {
-    this.#binding = true;
-    while (this.#again && !this.#ended && this.#tmux.server) {
-      this.#again = false;
-      const windows = await this.#tmux.command('list-windows', '-F', '#{window_id}').catch(() => []);
-      const [window] = windows;
-      if (window === undefined || this.#ended) break;
-      const subscription = `${this.#name}:${window}:${this.#format}`;
-      await this.#tmux.command('refresh-client', '-B', subscription).catch(() => {});
-    }
-    this.#binding = false;
+    if (this.#ended || !this.#tmux.server) return;
+    const [window] = await this.#tmux.command('list-windows', '-F', '#{window_id}').catch(() => []);
+    if (window === undefined || this.#ended) return;
+    const subscription = `${this.#name}:${window}:${this.#format}`;
+    await this.#tmux.command('refresh-client', '-B', subscription).catch(() => {});
   }
 }

@@ -1,4 +1,5 @@
 import { isWanted, lock, tryLock } from '../hosts/file-lock.js';
+import { deferred } from '../model/deferred.js';
 
 /**
  * Keeps apart what must not meet on one tmux server before 3.7: control-mode clients in their handshake, and whatever makes
@@ -105,20 +106,17 @@ const LONGEST_MS = 60_000;
 
 class HeldLock {
   readonly since = performance.now();
-  readonly released: Promise<void>;
+  readonly #released = deferred();
+  readonly released = this.#released.promise;
   readonly #release: () => void;
-  #settle = (): void => {};
 
   constructor(release: () => void) {
     this.#release = release;
-    this.released = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
   }
 
   release(): void {
     this.#release();
-    this.#settle();
+    this.#released.resolve();
   }
 }
 

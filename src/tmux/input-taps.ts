@@ -1,3 +1,4 @@
+import { KeyedMutex } from '../model/keyed-mutex.js';
 import { inputIn } from './input-in.js';
 import type { Command } from './quote.js';
 
@@ -52,13 +53,7 @@ export function tellInput(place: string, commands: readonly Command[]): Promise<
   }
   if (told.length === 0) return undefined;
   // One after the other: what is typed later must not overtake what is being told of.
-  const before = telling.get(place) ?? Promise.resolve();
-  const ready = before.then(() => inTurn(told));
-  const now = ready.then(() => {
-    if (telling.get(place) === now) telling.delete(place);
-  });
-  telling.set(place, now);
-  return ready;
+  return telling.run(place, () => inTurn(told));
 }
 
 /** Remembers what a paste buffer holds that is filled past the commands. */
@@ -76,7 +71,7 @@ async function inTurn(told: readonly (() => Promise<() => void>)[]): Promise<() 
 
 const taps = new Map<string, Set<InputTap>>();
 const hidden = new Map<string, number>();
-const telling = new Map<string, Promise<void>>();
+const telling = new KeyedMutex();
 /** Of each server: what is in the paste buffers that were filled here, until they are pasted. */
 const buffers = new Map<string, Map<string, Buffer>>();
 

@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 
 /**
  * Checks the name of a key. tmux types a name that it does not know as text, so that `Entre` would end up on the
@@ -8,7 +9,8 @@ export function checkKey(key: string): string {
   if (isKey(key)) return key;
   throw new MuxError('UNKNOWN_KEY', `'${key}' is not the name of a key.`, {
     suggestion:
-      suggestKey(key) ?? 'Use names such as Enter, Escape, Up, F5, C-c, M-x; text goes through sendText().',
+      suggestKey(key) ??
+      phrase`Use names such as Enter, Escape, Up, F5, C-c, M-x; text goes through ${callOf('pane.send', {}, 'sendText()')}.`,
     details: { key },
   });
 }

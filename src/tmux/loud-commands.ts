@@ -1,4 +1,5 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { deferred } from '../model/deferred.js';
 import { Handshakes } from './handshakes.js';
 import type { Command } from './quote.js';
 import { unaliased } from './unaliased.js';
@@ -41,12 +42,11 @@ export class LoudCommands {
     const answer = before === undefined ? turn() : before.then(turn);
     if (hasGone) return answer;
     if (isLoud) {
-      const gone = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      this.#before = gone;
-      void gone.then(() => {
-        if (this.#before === gone) this.#before = undefined;
+      const gone = deferred();
+      go = gone.resolve;
+      this.#before = gone.promise;
+      void gone.promise.then(() => {
+        if (this.#before === gone.promise) this.#before = undefined;
       });
     }
     deadline = new Deadline({ ...options, what: `tmux ${commands[0]?.[0]} on ${this.#place}` });

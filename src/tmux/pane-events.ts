@@ -41,7 +41,7 @@ export interface PaneSink {
   /** The pane, or another one of its session, may have another size now. */
   resized?(): void;
   /** The program has ended but its pane stays; asked of tmux once a second, and only where somebody wants to know. */
-  dead?(): void;
+  readonly dead?: (() => void) | undefined;
 }
 
 /** A sink that is served, and can ask for a look at the pane that stands at an exact place in its output. */
@@ -54,6 +54,8 @@ export interface PaneFeed {
   look(commands: readonly Command[], moment: (look: PaneLook) => void, options?: LookOptions): Promise<void>;
   /** Resolves when all that tmux had sent up to now was given to the sink. */
   settle(): Promise<void>;
+  /** The sink wants to know of the death of the program, which it did not when it was given. */
+  watchDeath(): void;
   close(): void;
 }
 

@@ -111,10 +111,21 @@ export class Pane extends Handle {
    * const dim = styledRows.flat().filter((run) => run.dim);
    */
   async styledScreen(): Promise<StyledScreen> {
+    return (await this.lookAtScreen()).screen;
+  }
+
+  /** @internal The same, with its state in the words of tmux, as `stateCommand` asks for it. */
+  async lookAtScreen(): Promise<{ readonly screen: StyledScreen; readonly state: Buffer }> {
     const bodies = await this.request(screenCommands(this.id, { ansi: true }));
     const { paneId, ...screen } = parseStyledScreen(bodies);
     if (paneId !== this.id) throw this.#missing();
-    return screen;
+    return { screen, state: bodies[2] ?? Buffer.alloc(0) };
+  }
+
+  /** @internal Whether another handle means a pane of the same run of the server. */
+  isSameServer(other: Pane): boolean {
+    const { server } = other;
+    return this.server?.pid === server?.pid && this.server?.startTime === server?.startTime;
   }
 
   /** The visible text, or with history; each line ends with a newline, unused rows at the end are dropped. */

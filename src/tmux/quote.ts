@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import { unaliased } from './unaliased.js';
 
 /** One argument of a tmux command: text, or bytes where they need not be text. */
@@ -71,13 +72,13 @@ function octal(byte: number): string {
 
 function nulByte(): MuxError {
   return new MuxError('INVALID_ARGUMENT', 'An argument of a tmux command has a NUL byte in it.', {
-    suggestion: 'To type or paste NUL bytes use pane.sendText() or pane.paste().',
+    suggestion: phrase`To type or paste NUL bytes use ${callOf('pane.send', {}, 'pane.sendText() or pane.paste()')}.`,
   });
 }
 
 function tooLarge(size: string): MuxError {
   return new MuxError('COMMAND_TOO_LARGE', `A tmux command of ${size} is larger than tmux takes.`, {
-    suggestion: `Keep to ${commandLimits.lineBytes} bytes and ${commandLimits.arguments} arguments; pane.sendText() and pane.paste() split by themselves.`,
+    suggestion: phrase`Keep to ${String(commandLimits.lineBytes)} bytes and ${String(commandLimits.arguments)} arguments; long text goes through ${callOf('pane.send', {}, 'pane.sendText() or pane.paste()')}.`,
     details: { ...commandLimits },
   });
 }

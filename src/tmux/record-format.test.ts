@@ -5,13 +5,12 @@ const fields = { name: 'session_name', cwd: 'session_path' };
 
 describe('recordFormat', () => {
   it('ends each field with a bar that no value can hold unescaped', () => {
-    expect(recordFormat(fields)).toBe('#{q:session_name}|#{q:session_path}|');
+    const escaped = String.raw`#{s/[|\]/\\\0/:session_name}|#{s/[|\]/\\\0/:session_path}|`;
+    expect(recordFormat(fields)).toBe(escaped);
   });
 
-  it('quotes no ids and numbers', () => {
-    expect(recordFormat({ id: 'pane_id', pid: 'pane_pid', title: 'pane_title' })).toBe(
-      '#{pane_id}|#{pane_pid}|#{q:pane_title}|',
-    );
+  it('escapes no ids and numbers', () => {
+    expect(recordFormat({ id: 'pane_id', pid: 'pane_pid' })).toBe('#{pane_id}|#{pane_pid}|');
   });
 });
 

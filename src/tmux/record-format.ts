@@ -7,16 +7,18 @@ export type RecordFields = Readonly<Record<string, string>>;
 export type TmuxRecord<Fields extends RecordFields> = { readonly [Name in keyof Fields]: string };
 
 /**
- * A `-F` format that gives each field exactly, whatever it holds. `q:` puts a backslash before everything special
- * to a shell, the bar among it, so a bar by itself ends a field. `#{` before a name that holds a condition or an
- * option works the same way. Ids and numbers hold nothing special, and are not quoted: tmux 3.3a never frees what it
- * quotes, at least 32 bytes for each value.
+ * A `-F` format that gives each field exactly, whatever it holds. A backslash is put before every bar and backslash of
+ * a value, so a bar by itself ends a field. `#{` before a name that holds a condition or an option works the same way.
+ * `q:` would do it as well, but tmux 3.3a never frees what that has quoted: 32 bytes and more for each value. Ids and
+ * numbers hold nothing special.
  */
 export function recordFormat(fields: RecordFields): string {
   return Object.values(fields)
-    .map((variable) => (PLAIN.has(variable) ? `#{${variable}}|` : `#{q:${variable}}|`))
+    .map((variable) => (PLAIN.has(variable) ? `#{${variable}}|` : `#{${ESCAPED}:${variable}}|`))
     .join('');
 }
+
+const ESCAPED = String.raw`s/[|\]/\\\0/`;
 
 /** Variables whose values are ids or numbers. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -65,8 +67,8 @@ export function parseRecord<Fields extends RecordFields>(fields: Fields, body: B
 }
 
 /**
- * Control characters come raw before tmux 3.4 and escaped since; `q:` never escapes letters and digits, so that the
- * two kinds of backslash cannot be mistaken.
+ * Control characters come raw before tmux 3.4 and escaped since: by a backslash and letters or digits, which a backslash
+ * of ours is never in front of.
  */
 function splitFields(text: string, fieldsPerRecord: number): string[] {
   const values: string[] = [];

@@ -1,4 +1,5 @@
 import type { Host } from '../hosts/host.js';
+import { deferred } from '../model/deferred.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { attach } from './attach.js';
 import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
@@ -81,7 +82,7 @@ export class SessionWatch {
       });
       await this.#opening;
       if (this.#paused.has(subscription.pane)) await this.#continue(subscription.pane);
-      if (subscription.sink.dead) this.#watchDeath();
+      if (subscription.sink.dead) this.watchDeath();
     } catch (error) {
       this.remove(subscription);
       throw error;
@@ -133,6 +134,16 @@ export class SessionWatch {
     void this.#connection?.request([['refresh-client', '-A', `%${pane}:pause`]], {}).catch(() => {});
   }
 
+  /**
+   * A program that ends in a pane which stays makes no other noise. A subscription to a pane itself falls silent when
+   * the pane is dead, so the session is asked for all its dead panes.
+   */
+  watchDeath(): void {
+    if (this.#watchingDeath) return;
+    this.#watchingDeath = true;
+    void this.#compareDead();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#flood.stop();
@@ -171,10 +182,9 @@ export class SessionWatch {
       const isLost = isMuxError(error, 'CONNECTION_LOST');
       throw this.#failed(isLost ? failureOf(await connection.closed) : 'refused', error.message);
     });
-    const output = new Promise<void>((resolve) => {
-      this.#onFirstOutput = resolve;
-    });
-    await Promise.race([answer, output]);
+    const output = deferred();
+    this.#onFirstOutput = output.resolve;
+    await Promise.race([answer, output.promise]);
     answer.catch(() => {});
   }
 
@@ -243,16 +253,6 @@ export class SessionWatch {
     await this.#connection?.request([['refresh-client', '-A', `%${pane}:continue`]], {});
     this.#paused.delete(pane);
     for (const subscription of this.of(pane)) subscription.tellGap();
-  }
-
-  /**
-   * A program that ends in a pane which stays makes no other noise. A subscription to a pane itself falls silent when
-   * the pane is dead, so the session is asked for all its dead panes.
-   */
-  #watchDeath(): void {
-    if (this.#watchingDeath) return;
-    this.#watchingDeath = true;
-    void this.#compareDead();
   }
 
   /** By way of a window of the session, for the reason that `FormatWatch` gives, and of another when that closes. */

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Host } from '../hosts/host.js';
+import { eitherSignal } from '../model/either-signal.js';
 import { formatHostAddress } from '../model/host-address.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import { tmuxReports } from '../model/report-channel.js';
 import { Backoff } from './backoff.js';
 import { type ChannelListener, CommandChannel, type RequestOptions } from './command-channel.js';
@@ -23,7 +25,6 @@ import {
   windowFields,
 } from './infos.js';
 import { tellBuffer, tellInput } from './input-taps.js';
-import { LinkedSignals } from './linked-signals.js';
 import { listRecords } from './list-records.js';
 import { gone } from './missing.js';
 import { checkSessionName } from './names.js';
@@ -83,7 +84,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   readonly #channel: CommandChannel;
   readonly #hub: EventHub;
   readonly #commandTimeoutMs: number;
-  readonly #calls = new LinkedSignals();
+  readonly #closing = new AbortController();
   #reconnecting = false;
   #changes = 0;
   #closed: Promise<void> | undefined;
@@ -209,7 +210,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
   async ensureSession(name: string, options: EnsureSessionOptions = {}): Promise<Session> {
     checkSessionName(name);
     const backoff = new Backoff();
-    using stop = this.#calls.link();
+    using stop = eitherSignal(this.#closing.signal);
     for (let tries = 1; ; tries++) {
       const existing = await this.findSession(name);
       if (existing) return existing;
@@ -249,7 +250,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
 
   async #close(): Promise<void> {
     await this.held.close();
-    this.#calls.end();
+    this.#closing.abort();
     await this.#hub.close();
     await this.#channel.close();
     await this.host.close();
@@ -283,7 +284,7 @@ export class Tmux extends EventEmitter<TmuxEvents> implements TmuxContext, Async
     if (this.#reconnecting) return;
     this.#reconnecting = true;
     const backoff = new Backoff();
-    using stop = this.#calls.link();
+    using stop = eitherSignal(this.#closing.signal);
     while (!stop.signal.aborted && !this.server && this.listenerCount('notification') > 0) {
       const connected = await this.#channel.connect().catch(() => undefined);
       if (!connected) await backoff.wait(stop.signal);
@@ -301,7 +302,7 @@ function checkId(id: string, sigil: string, kind: string): string {
     'INVALID_ARGUMENT',
     `'${id}' is not the id of a ${kind}: tmux gives ids such as '${sigil}3'.`,
     {
-      suggestion: `Find the id with tmux.${kind}s().`,
+      suggestion: phrase`Find the id with ${callOf('pane.list', {}, `tmux.${kind}s()`)}.`,
     },
   );
 }

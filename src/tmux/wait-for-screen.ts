@@ -51,7 +51,7 @@ export function withScreen(error: unknown, screen: Screen | undefined): unknown 
   if (!isMuxError(error) || !screen) return error;
   const text = screenText(screen);
   return new MuxError(error.code, `${error.message}\nThe screen was:\n${text === '' ? '(empty)' : text}`, {
-    ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
+    suggestion: error.advice,
     details: { ...error.details, screen: text },
     cause: error,
   });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { foregroundProcesses } from '../agents/health/foreground-processes.js';
 import type { Host } from '../hosts/host.js';
+import { foregroundProcesses } from '../panes/foreground-processes.js';
 import { busyLeaders } from '../runs/idle-shells.js';
 
 /** A pane, as tmux tells of it. */

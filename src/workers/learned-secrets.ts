@@ -1,19 +1,16 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { isHidden } from '../redaction/live-redactor.js';
 import { learnRunSecret } from '../runs/learned-secrets.js';
 import type { Run } from '../runs/run.js';
 import type { WorkerRecord } from '../store/worker-record.js';
 import { openRecipe, type Recipe, sealRecipe } from './recipe.js';
 import type { WorkerServices } from './worker-services.js';
 
-/** Shorter ones are answers such as `y`, and hiding them would hide half of all text. */
-const SHORTEST_SECRET = 4;
-
 /**
  * Remembers a text that is sent as a secret with what the worker is started with, sealed: every process hides it from
  * then on, and the recorder of the next run never writes it down.
  */
 export async function learnSecret(services: WorkerServices, name: string, secret: string): Promise<void> {
-  if (secret.length < SHORTEST_SECRET) return;
+  if (!isHidden(secret)) return;
   const { workers, vault } = services.store;
   const record = await workers.get(name);
   if (!record) return;
@@ -31,17 +28,6 @@ export async function learnSecret(services: WorkerServices, name: string, secret
 export async function hideLearned(services: WorkerServices, record: WorkerRecord, run: Run): Promise<void> {
   const recipe = await knownRecipe(services, record);
   run.hide(recipe?.options.secrets ?? []);
-}
-
-/** An error that may show the screen, without secrets. */
-export function redactedError(error: unknown, run: Run): unknown {
-  if (!isMuxError(error)) return error;
-  const { code, message, suggestion, details } = error;
-  const { screen } = details;
-  return new MuxError(code, run.redact(message), {
-    ...(suggestion !== undefined && { suggestion: run.redact(suggestion) }),
-    details: { ...details, ...(typeof screen === 'string' && { screen: run.redact(screen) }) },
-  });
 }
 
 /** Without its key nobody can tell. */

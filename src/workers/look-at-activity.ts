@@ -1,7 +1,7 @@
-import { findProfile } from '../agents/bridge/find-profile.js';
-import { classifyScreen } from '../agents/profiles/classify-screen.js';
-import type { Profile } from '../agents/profiles/profile.js';
 import type { AgentVerdict } from '../agents/status/agent-verdict.js';
+import { identifyPane } from '../panes/identify-pane.js';
+import { classifyScreen } from '../panes/profiles/classify-screen.js';
+import type { Profile } from '../panes/profiles/profile.js';
 import type { Run } from '../runs/run.js';
 import type { Status, Verdict } from '../runs/status.js';
 import { findInput } from '../screen/input-box.js';
@@ -52,8 +52,7 @@ export async function lookAtScreen(
   services: Pick<WorkerServices, 'profiles'>,
   { tmux, pane }: Pick<LiveWorker, 'tmux' | 'pane'>,
 ): Promise<ScreenLook> {
-  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), services.profiles()]);
-  const profile = await findProfile(tmux, profiles, info, screen);
+  const { profile, screen } = await identifyPane(tmux, pane.id, await services.profiles());
   if (isAgent(profile)) return { screen, profile, hasBox: true };
   const place = findInput(screen, profile.input)?.place.kind;
   const hasBox = place !== undefined && place !== 'line' && place !== 'asking';

@@ -1,6 +1,7 @@
 import { Deadline } from '../model/deadline.js';
 import { durationText } from '../model/duration-text.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
+import { callOf, phrase } from '../model/phrase.js';
 import type { LiveWorker } from './find-worker.js';
 import { waitForIdle } from './wait-for-worker.js';
 import { stoppedError, withLiveWorker } from './with-live-worker.js';
@@ -33,7 +34,7 @@ export async function readyWait(
       'TIMEOUT',
       `Worker '${name}' runs, but was not ready after ${durationText(timeoutMs)}.`,
       {
-        suggestion: 'Look at its screen with peek; wait longer, say what ready looks like, or kill it.',
+        suggestion: phrase`Look at its screen with ${callOf('worker.peek', { name }, 'peek')}; wait longer, say what ready looks like, or kill it.`,
         details: { ...error.details, name },
         cause: error,
       },

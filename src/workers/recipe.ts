@@ -1,4 +1,4 @@
-import { LiveRedactor } from '../recorder/live-redactor.js';
+import { LiveRedactor } from '../redaction/live-redactor.js';
 import type { StartOptions } from '../runs/automation-options.js';
 import { patternText, toPattern } from '../runs/pattern-text.js';
 import { shownCommand } from '../runs/shown-command.js';

@@ -2,9 +2,9 @@ import type { SendTextOptions } from '../agents/bridge/bridge-options.js';
 import { typeOnce } from '../agents/bridge/kept-results.js';
 import type { DeliveryStatus, Receipt } from '../agents/bridge/send-result.js';
 import { lockPane } from '../agents/lock/pane-lock.js';
-import { classifyScreen } from '../agents/profiles/classify-screen.js';
 import { Deadline } from '../model/deadline.js';
 import { MuxError } from '../model/mux-error.js';
+import { classifyScreen } from '../panes/profiles/classify-screen.js';
 import { checkText } from './check-input.js';
 import type { LiveWorker } from './find-worker.js';
 import { learnSecret } from './learned-secrets.js';
@@ -82,11 +82,11 @@ async function deliver(
   { via: _, ...options }: WorkerSendOptions,
 ): Promise<WorkerSendResult> {
   const result = await (await services.bridge(tmux)).sendText(pane.id, text, options);
-  const { status, receipt, errorCode = 'SEND_UNCONFIRMED', errorMessage = '', suggestion } = result;
+  const { status, receipt, errorCode = 'SEND_UNCONFIRMED', errorMessage = '', advice } = result;
   if (result.success || status === 'unconfirmed')
     return { name, via: 'bridge', status: status ?? 'typed', ...(receipt && { receipt }) };
   throw new MuxError(errorCode, `Worker '${name}' did not get the text: ${run.redact(errorMessage)}`, {
-    ...(suggestion !== undefined && { suggestion: run.redact(suggestion) }),
+    suggestion: advice?.map((text) => run.redact(text)),
     details: { name },
   });
 }

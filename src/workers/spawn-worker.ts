@@ -157,7 +157,7 @@ function stayed(error: unknown): (why: unknown) => unknown {
     if (!isMuxError(error) || !isMuxError(why)) return error;
     const message = `${error.message} Its worktree could not be taken back: ${why.message}`;
     return new MuxError(error.code, message, {
-      ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
+      suggestion: error.advice,
       details: error.details,
       cause: error,
     });

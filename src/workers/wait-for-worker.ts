@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
+import { redactedError } from '../model/redacted-error.js';
 import type { WorkerExit } from '../store/worker-record.js';
 import { checkText } from './check-input.js';
 import { type FoundWorker, findWorker, type LiveWorker } from './find-worker.js';
-import { hideLearned, redactedError } from './learned-secrets.js';
+import { hideLearned } from './learned-secrets.js';
 import type { Activity } from './look-at-activity.js';
 import { waitUntilReady } from './wait-until-ready.js';
 import { stoppedError, withLiveWorker } from './with-live-worker.js';
@@ -59,7 +60,7 @@ export async function waitForWorker(
   return await withLiveWorker(services, name, async (live) => {
     if (until === 'idle') return { name, until, activity: await waitForIdle(services, live, deadline) };
     await live.pane.waitForQuiet(quietMs, call).catch((error: unknown) => {
-      throw redactedError(error, live.run);
+      throw redactedError(error, (text) => live.run.redact(text));
     });
     return { name, until };
   });

@@ -1,6 +1,7 @@
 import { AgentWatch } from '../agents/status/agent-watch.js';
 import type { Deadline } from '../model/deadline.js';
 import { isMuxError } from '../model/mux-error.js';
+import { observerOf } from '../panes/pane-observer.js';
 import type { Run } from '../runs/run.js';
 import { type Changes, watchChanges } from '../tmux/changes.js';
 import type { LiveWorker } from './find-worker.js';
@@ -20,7 +21,10 @@ export async function waitUntilReady(
   live: LiveWorker,
   deadline: Deadline,
 ): Promise<Activity | undefined> {
-  using changes = await watchChanges((sink) => live.pane.subscribe(sink), deadline);
+  using changes = await watchChanges(
+    async (sink) => (await observerOf(live.pane).listen(sink)).close,
+    deadline,
+  );
   let before: Activity | undefined;
   let pauseMs = QUIET_MS;
   for (;;) {

@@ -1,4 +1,5 @@
 import { MuxError } from '../model/mux-error.js';
+import { callOf, field, phrase } from '../model/phrase.js';
 import type { WorkerExit } from '../store/worker-record.js';
 import type { Worker } from './worker.js';
 
@@ -32,7 +33,7 @@ export function nameInUse(name: string, holder: Worker | { readonly window: stri
 }
 
 export function workerRunning(worker: Worker, what: 'killed' | 'cleaned' | 'respawned'): MuxError {
-  const first = `Kill '${worker.name}' first${what === 'respawned' ? ', or respawn it with force' : ''}.`;
+  const first = phrase`Kill '${worker.name}' first${what === 'respawned' ? phrase`, or respawn it with ${field('force')}` : ''}.`;
   return new MuxError(
     'WORKER_RUNNING',
     `Worker '${worker.name}' ${doing(worker)}, so it cannot be ${what}.`,
@@ -58,7 +59,7 @@ export function shellInUse({ name, viewed }: Worker, what: 'cleaned' | 'respawne
   return new MuxError(
     'WORKER_RUNNING',
     `Worker '${name}' has ended and left a shell, which would go if it is ${what}, but ${use}.`,
-    { suggestion: `End what is there, kill '${name}', or use force.`, details: { name } },
+    { suggestion: phrase`End what is there, kill '${name}', or use ${field('force')}.`, details: { name } },
   );
 }
 
@@ -71,7 +72,7 @@ export function workerStopped(worker: Worker): MuxError {
     });
   }
   return new MuxError('WORKER_STOPPED', `Worker '${worker.name}' ${doing(worker)}.`, {
-    suggestion: 'Read what it printed with logs, and start it again with respawn.',
+    suggestion: phrase`Read what it printed with ${callOf('worker.logs', { name: worker.name }, 'logs')}, and start it again with ${callOf('worker.respawn', { name: worker.name }, 'respawn')}.`,
     details: { name: worker.name, ...(worker.exit && { exit: worker.exit }) },
   });
 }

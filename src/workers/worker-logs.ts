@@ -39,7 +39,7 @@ export interface WorkerLines {
   readonly cursor: number;
   /** Whether more is there already; what is followed comes by itself. */
   readonly hasMore: boolean;
-  /** Why recording ended early, where it did: what was printed later is not in the log. */
+  /** Why output is missing from the log, where it is. */
   readonly fault?: string;
   /** How many bytes before these lines were removed by rotation before they could be read. */
   readonly missingBytes?: number;

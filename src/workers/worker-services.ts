@@ -1,5 +1,5 @@
 import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
-import type { Profile } from '../agents/profiles/profile.js';
+import type { Profile } from '../panes/profiles/profile.js';
 import type { TmuxAutomation } from '../runs/automation.js';
 import type { Store } from '../store/store.js';
 import type { Tmux } from '../tmux/tmux.js';

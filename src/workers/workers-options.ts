@@ -1,5 +1,7 @@
-import type { Profile } from '../agents/profiles/profile.js';
 import type { HostAddress } from '../model/host-address.js';
+import type { Context } from '../panes/context.js';
+import type { Profile } from '../panes/profiles/profile.js';
+import type { TmuxAutomation } from '../runs/automation.js';
 import type { AutomationConfig } from '../runs/automation-options.js';
 import type { RunOptions } from '../runs/run-options.js';
 import type { Store } from '../store/store.js';
@@ -32,9 +34,16 @@ export interface WorkersConfig {
 }
 
 export interface WorkersOptions {
+  /**
+   * What they share with other services, instead of a `store`, a `clock`, `profiles`, `config.connect` and
+   * `config.profileFolders` of their own.
+   */
+  readonly context?: Context;
   /** Where workers are remembered, or what opens that; the default store, opened when it is first needed, without it. */
   readonly store?: Store | (() => Promise<Store>);
   readonly config?: WorkersConfig;
+  /** Starts and follows the runs of the workers; one of their own by default. The caller keeps it. */
+  readonly automation?: () => Promise<TmuxAutomation>;
   readonly clock?: () => Date;
   /**
    * Where workers are spawned that name no host.

@@ -5,6 +5,7 @@ import { checkSelection, checkText } from './check-input.js';
 import type { CleanOptions, CleanResult } from './clean-workers.js';
 import type { KillOptions, KillResult } from './kill-worker.js';
 import type { Activity } from './look-at-activity.js';
+import { OpenServices } from './open-services.js';
 import type { KillOrphanOptions, KillOrphansOptions, OrphanedSession } from './orphaned-sessions.js';
 import type { RespawnOptions } from './respawn-worker.js';
 import type { WorkerSendOptions, WorkerSendResult } from './send-to-worker.js';
@@ -13,7 +14,6 @@ import type { WaitOptions, WaitResult } from './wait-for-worker.js';
 import type { Worker } from './worker.js';
 import type { LogsOptions, WorkerLines } from './worker-logs.js';
 import { placeOf, type WorkerPlace } from './worker-place.js';
-import { WorkersContext } from './workers-context.js';
 import type { ReadyWait, SpawnOptions, WorkersOptions } from './workers-options.js';
 
 /** Loaded when one is first needed: a list is what people ask for most, and needs little. */
@@ -51,10 +51,10 @@ export interface PeekOptions {
  * console.log(await workers.peek('api'));
  */
 export class Workers implements AsyncDisposable {
-  readonly #context: WorkersContext;
+  readonly #open: OpenServices;
 
   constructor(options: WorkersOptions = {}) {
-    this.#context = new WorkersContext(options);
+    this.#open = new OpenServices(options);
   }
 
   /** Starts a worker. Fails with `WORKER_EXISTS` where the name is taken. A failed start leaves nothing behind. */
@@ -63,7 +63,7 @@ export class Workers implements AsyncDisposable {
     command: string | readonly string[],
     options: SpawnOptions = {},
   ): Promise<Worker> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { spawnWorker } = await actions();
     const { worker } = await spawnWorker(services, name, command, options);
     return this.#whenReady(worker, options.readyWait, options.signal);
@@ -71,15 +71,15 @@ export class Workers implements AsyncDisposable {
 
   /** All workers as they are now, the oldest first. */
   async ls(options: SurveyOptions = {}): Promise<Worker[]> {
-    const asked = this.#context.askEarly();
+    const asked = this.#open.askEarly();
     // By then the question is out, and tmux answers while the store is being opened.
     if (asked) await setImmediate();
-    return surveyWorkers(await this.#context.services(), options, asked);
+    return surveyWorkers(await this.#open.services(), options, asked);
   }
 
   /** One worker as it is now, and what its program does. Fails with `WORKER_NOT_FOUND`, as all that follow. */
   async status(name: string): Promise<WorkerStatus> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { findWorker, liveWorker, lookAtActivity } = await actions();
     const { worker } = await findWorker(services, name);
     if (worker.state !== 'running') return worker;
@@ -95,7 +95,7 @@ export class Workers implements AsyncDisposable {
 
   /** What its window shows, without secrets. Fails with `WORKER_STOPPED` where there is none. */
   async peek(name: string, { lines, ansi = false }: PeekOptions = {}): Promise<string> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { withLiveWorker } = await actions();
     const text = await withLiveWorker(services, name, ({ run }) =>
       run.capture({ ansi, history: lines ?? 0 }),
@@ -107,7 +107,7 @@ export class Workers implements AsyncDisposable {
   /** Gives it text, and Enter. */
   async send(name: string, text: string, options: WorkerSendOptions = {}): Promise<WorkerSendResult> {
     const { sendToWorker } = await actions();
-    return sendToWorker(await this.#context.services(), name, text, options);
+    return sendToWorker(await this.#open.services(), name, text, options);
   }
 
   /** Gives the same text to all workers that run, or to those with a tag; one that cannot take it is told among them. */
@@ -136,7 +136,7 @@ export class Workers implements AsyncDisposable {
   /** Presses keys by their tmux names: `Down`, `Enter`, `C-c`. */
   async sendKeys(name: string, ...keys: string[]): Promise<void> {
     for (const key of keys) checkText(key, 'The key');
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { withLiveWorker } = await actions();
     await withLiveWorker(services, name, ({ run }) => run.sendKeys(...keys));
   }
@@ -149,25 +149,25 @@ export class Workers implements AsyncDisposable {
    */
   async *logs(name: string, options: LogsOptions = {}): AsyncGenerator<WorkerLines, void, undefined> {
     const { workerLogs } = await actions();
-    yield* workerLogs(await this.#context.services(), name, options);
+    yield* workerLogs(await this.#open.services(), name, options);
   }
 
   /** The command for a terminal that puts a person into its window. */
   async attach(name: string, options: AttachOptions = {}): Promise<AttachCommand> {
     const { attachCommand } = await actions();
-    return attachCommand(await this.#context.services(), name, options);
+    return attachCommand(await this.#open.services(), name, options);
   }
 
   /** Resolves when its program has ended, takes input, is quiet, or has printed something. */
   async wait(name: string, options: WaitOptions = {}): Promise<WaitResult> {
     const { waitForWorker } = await actions();
-    return waitForWorker(await this.#context.services(), name, options);
+    return waitForWorker(await this.#open.services(), name, options);
   }
 
   /** Stops what its program is doing: Ctrl-C, or what the program knows in its place, such as Escape. */
   async interrupt(name: string): Promise<{ readonly keys: readonly string[] }> {
     const { interruptWorker } = await actions();
-    return interruptWorker(await this.#context.services(), name);
+    return interruptWorker(await this.#open.services(), name);
   }
 
   /** Ends its input: Ctrl-D. */
@@ -177,7 +177,7 @@ export class Workers implements AsyncDisposable {
 
   /** Starts one again that has stopped, as it was started before. */
   async respawn(name: string, options: RespawnOptions = {}): Promise<Worker> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { respawnWorker } = await actions();
     const { worker } = await respawnWorker(services, name, options);
     return this.#whenReady(worker, options.readyWait, options.signal);
@@ -186,7 +186,7 @@ export class Workers implements AsyncDisposable {
   /** Ends it: Ctrl-C, then terminate, then kill. It stays known, with its log. No error where it has ended already. */
   async kill(name: string, options: KillOptions = {}): Promise<KillResult> {
     const { killWorker } = await actions();
-    return killWorker(await this.#context.services(), name, options);
+    return killWorker(await this.#open.services(), name, options);
   }
 
   /**
@@ -194,7 +194,7 @@ export class Workers implements AsyncDisposable {
    * nothing is lost by that; where something would be, the worker is kept, and the error says what.
    */
   async clean(which: string | WorkerSelection, options: CleanOptions = {}): Promise<CleanResult> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { cleanWorker, cleanWorkers } = await actions();
     if (typeof which !== 'string') {
       checkSelection(which);
@@ -207,12 +207,12 @@ export class Workers implements AsyncDisposable {
   /** Sessions for workers in which none is any more. */
   async orphans(options: { readonly hosts?: readonly string[] } = {}): Promise<OrphanedSession[]> {
     const { orphanedSessions } = await actions();
-    return orphanedSessions(await this.#context.services(), options.hosts);
+    return orphanedSessions(await this.#open.services(), options.hosts);
   }
 
   /** Ends one of them, by its exact name. Fails with `SESSION_IN_USE` where something of a person's is in it. */
   async killOrphan(session: string, options: WorkerPlace & KillOrphanOptions = {}): Promise<void> {
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { killOrphan } = await actions();
     await killOrphan(services, placeOf(services, options), session, options);
   }
@@ -220,12 +220,12 @@ export class Workers implements AsyncDisposable {
   /** Ends all of them in which nothing of a person's is. Resolves with those that are gone. */
   async killOrphans(options: KillOrphansOptions = {}): Promise<OrphanedSession[]> {
     const { killOrphans } = await actions();
-    return killOrphans(await this.#context.services(), options);
+    return killOrphans(await this.#open.services(), options);
   }
 
   /** Ends the connections. The workers go on. */
   close(): Promise<void> {
-    return this.#context.close();
+    return this.#open.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -238,7 +238,7 @@ export class Workers implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<Worker> {
     if (!ready) return worker;
-    const services = await this.#context.services();
+    const services = await this.#open.services();
     const { findWorker, readyWait } = await actions();
     await readyWait(services, worker.name, ready === true ? {} : ready, signal);
     return (await findWorker(services, worker.name)).worker;

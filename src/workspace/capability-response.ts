@@ -1,4 +1,6 @@
 import { isMuxError } from '../model/mux-error.js';
+import type { NamedOperation } from '../model/named-operations.js';
+import type { Words } from '../model/phrase.js';
 
 /** What every action answers. */
 export type CapabilityResponse<Data = unknown> = CapabilitySuccess<Data> | CapabilityFailure;
@@ -33,10 +35,24 @@ export function failureFrom(error: unknown, startSuggestion: string): Capability
   return {
     success: false,
     error: cut(error.message),
-    suggestion: error.suggestion ?? "Use action='list' to see what is there.",
+    suggestion: error.advice?.in(tagWords) ?? "Use action='list' to see what is there.",
     ...(error.code === 'PANE_NOT_FOUND' && Array.isArray(panes) && { panes: panes as string[] }),
   };
 }
+
+/** What phrases refer to, for a model that writes tags. */
+const tagWords: Words = {
+  call: ({ operation }, code = operation) => actions[operation] ?? code,
+  field: (name) => name,
+};
+
+const actions: Readonly<Partial<Record<NamedOperation, string>>> = {
+  'pane.keys': "action='send'",
+  'pane.list': "action='list'",
+  'pane.send': "action='send'",
+  'run.start': "action='init'",
+  'workspace.init': "action='init'",
+};
 
 /** What was given wrongly may be long, and a model has to read all of it. */
 function cut(message: string): string {

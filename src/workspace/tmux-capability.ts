@@ -1,8 +1,10 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
-import { LiveRedactor } from '../recorder/live-redactor.js';
+import { callOf, phrase } from '../model/phrase.js';
+import { type Context, type HeldContext, holdContext } from '../panes/context.js';
+import { LiveRedactor } from '../redaction/live-redactor.js';
 import type { Store } from '../store/store.js';
-import { Connections, type HostTarget } from '../tmux/connections.js';
+import type { HostTarget } from '../tmux/connections.js';
 import type { Tmux } from '../tmux/tmux.js';
 import {
   type CapabilityFailure,
@@ -29,6 +31,8 @@ export interface TmuxCapabilityOptions {
    */
   readonly host?: HostTarget | (() => Promise<Tmux>);
   readonly config?: WorkspaceConfig;
+  /** What it shares with other services, instead of its own `clock` and `config.connect`. */
+  readonly context?: Context;
   /** Taken for the sake of the other services: all of a workspace is kept by tmux and on its host. */
   readonly store?: Store | false;
   readonly clock?: () => Date;
@@ -55,20 +59,20 @@ export interface TagResponse {
  */
 export class TmuxCapability implements AsyncDisposable {
   readonly #host: HostTarget | (() => Promise<Tmux>);
-  readonly #connections: Connections;
+  readonly #held: HeldContext;
   readonly #settings: WorkspaceSettings;
   readonly #shared: Omit<Workspace, 'tmux' | 'settings'>;
 
   constructor(options: TmuxCapabilityOptions = {}) {
-    const { config = {} } = options;
+    const { config = {}, context, clock } = options;
     this.#host = options.host ?? DEFAULT_WORKSPACE_HOST;
     this.#settings = workspaceSettings(config);
-    this.#connections = new Connections(config.connect ?? {});
+    this.#held = holdContext(context, { connect: config.connect, store: false, clock });
     this.#shared = {
       redactor: new LiveRedactor(this.#settings.redaction),
       transcripts: new Map(),
       shells: new Map(),
-      clock: options.clock ?? (() => new Date()),
+      clock: this.#held.context.clock,
     };
   }
 
@@ -97,7 +101,13 @@ export class TmuxCapability implements AsyncDisposable {
     } catch (error) {
       if (!isMuxError(error)) throw error;
       const { error: message, suggestion } = this.#failure(error);
-      throw new MuxError(error.code, message, { suggestion, details: error.details, cause: error });
+      const { code, advice, details } = error;
+      const isAnswered = code === 'CONTAINER_NOT_RUNNING' || !advice;
+      throw new MuxError(code, message, {
+        suggestion: isAnswered ? suggestion : advice,
+        details,
+        cause: error,
+      });
     }
   }
 
@@ -124,7 +134,7 @@ export class TmuxCapability implements AsyncDisposable {
     await Promise.all([...shells.values()].map((shell) => shell.close()));
     shells.clear();
     transcripts.clear();
-    await this.#connections[Symbol.asyncDispose]();
+    await this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -144,7 +154,7 @@ export class TmuxCapability implements AsyncDisposable {
     const perform = prepareAction(action, request);
     const host = this.#host;
     using deadline = new Deadline({ what: `The action ${action}`, ...(signal && { signal }) });
-    const connecting = typeof host === 'function' ? host() : this.#connections.get(host);
+    const connecting = typeof host === 'function' ? host() : this.#held.context.connect(host);
     const tmux = await deadline.race(connecting);
     return perform({ ...this.#shared, tmux, settings: this.#settings, signal });
   }
@@ -176,7 +186,7 @@ function onlyTag(text: string): CapabilityTag {
   }
   if (others.length === 0) return tag;
   throw new MuxError('INVALID_ARGUMENT', `There are ${others.length + 1} capability tags in this text.`, {
-    suggestion: 'Give one at a time, or use executeAll().',
+    suggestion: phrase`Give one at a time, or use ${callOf('workspace.capability', {}, 'executeAll()')}.`,
   });
 }
 

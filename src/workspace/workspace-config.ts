@@ -1,6 +1,6 @@
 import { MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
-import type { RedactionOptions } from '../recorder/redaction-rules.js';
+import type { RedactionOptions } from '../redaction/redaction-rules.js';
 import type { ConnectOptions } from '../tmux/connect.js';
 import { checkSessionName } from '../tmux/names.js';
 

@@ -1,4 +1,4 @@
-import type { LiveRedactor } from '../recorder/live-redactor.js';
+import type { LiveRedactor } from '../redaction/live-redactor.js';
 import type { Shell } from '../runs/shell/shell.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { PaneTranscript } from './transcript/pane-transcript.js';

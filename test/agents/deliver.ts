@@ -47,7 +47,7 @@ async function untilArrived(agent: OpenAgent, { deliveries, after }: Delivered):
   }
 }
 
-const ARRIVAL_MS = 20_000;
+const ARRIVAL_MS = 90_000;
 
 function now(): number {
   return performance.timeOrigin + performance.now();

@@ -20,7 +20,7 @@ interface ModelEvents {
 }
 
 /** For machines that are very busy. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** A model server in a process of its own, and the log of what agents sent to it. It cannot outlive us. */
 export class Model extends EventEmitter<ModelEvents> implements AsyncDisposable {

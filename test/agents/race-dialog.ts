@@ -15,7 +15,7 @@ const EARLIEST_MS: Readonly<Partial<Record<AgentName, number>>> = { claude: 150,
 const LATEST_MS = 50;
 const PATIENT = { timeoutMs: 60_000 };
 /** How long a message that is said to be taken may need to reach the model, on a machine that is very busy. */
-const ARRIVAL_MS = 20_000;
+const ARRIVAL_MS = 90_000;
 
 export interface RaceOutcome {
   /** How often each result came. */

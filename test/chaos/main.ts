@@ -15,7 +15,7 @@ const { values } = parseArgs({
     profile: { type: 'string', default: 'all' },
     faults: { type: 'string', default: 'Infinity' },
     rounds: { type: 'string', default: 'Infinity' },
-    results: { type: 'string', default: 'dist/chaos.jsonl' },
+    results: { type: 'string', default: 'docs/labs/chaos.jsonl' },
     report: { type: 'boolean', default: false },
   },
 });

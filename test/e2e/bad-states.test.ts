@@ -65,6 +65,9 @@ describe('what is not well is shown well', () => {
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     await page.getByText('The session was revoked.').waitFor();
     await page.getByText('mux token link').waitFor();
+    // A page that was never connected says the same.
+    await page.reload();
+    await page.getByText('The session was revoked.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
 
     const tab = await page.context().newPage();

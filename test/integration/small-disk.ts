@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,4 +26,18 @@ export async function smallDisk(size: `${number}k`): Promise<AsyncDisposable & {
       await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a file until its disk has no room for another byte. */
+export function fillDisk(path: string): void {
+  const file = openSync(path, 'w');
+  for (const size of [1024 * 1024, 4096, 1]) {
+    const block = Buffer.alloc(size);
+    try {
+      while (writeSync(file, block) === size);
+    } catch {
+      // There is no room for a block of this size.
+    }
+  }
+  closeSync(file);
 }

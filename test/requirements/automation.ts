@@ -170,11 +170,11 @@ export const automation = Object.freeze({
       'A line is in the log as soon as it is complete; it waits neither for further output nor for a full buffer.',
   },
   A36: {
-    room: 'recorder',
+    room: 'redaction',
     promise: 'All matches in a line, of each redactor in turn, are replaced by `****`.',
   },
   A37: {
-    room: 'recorder',
+    room: 'redaction',
     promise:
       'Secrets that are split across chunks or writes are redacted as well, and alike in log, events, recording, screen, HTTP and MCP.',
   },

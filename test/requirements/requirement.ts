@@ -4,6 +4,7 @@ export type Room =
   | 'screen'
   | 'hosts'
   | 'tmux'
+  | 'redaction'
   | 'recorder'
   | 'store'
   | 'runs'

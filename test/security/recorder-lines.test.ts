@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactionRules } from '../../src/recorder/redaction-rules.js';
+import { redactionRules } from '../../src/redaction/redaction-rules.js';
 import { everyTool, RecorderProcess } from '../integration/recorder/recorder-process.js';
 import { soak } from '../soak.js';
 import { WORST } from './worst-lines.js';

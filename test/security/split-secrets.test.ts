@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LiveRedactor } from '../../src/recorder/live-redactor.js';
-import { OutputRedactor } from '../../src/recorder/output-redactor.js';
-import { LiveRedaction } from '../../src/runs/live/live-redaction.js';
+import { LiveRedactor } from '../../src/redaction/live-redactor.js';
+import { RedactingStream } from '../../src/redaction/redacting-stream.js';
 import { sized } from '../soak.js';
 
 /** The last three begin with what they end with, or contain each other. */
@@ -21,19 +20,19 @@ type Stream = (pieces: readonly Buffer[]) => string;
 
 const STREAMS: Readonly<Record<string, Stream>> = {
   'run.terminal': (pieces) => {
-    const redaction = new LiveRedaction(redactor);
-    return Buffer.concat([...pieces.map((piece) => redaction.push(piece)), redaction.end()]).toString();
+    const redaction = new RedactingStream(redactor, { keepsColumns: true });
+    return [...pieces.map((piece) => redaction.push(piece)), redaction.end()].join('');
   },
   'run.terminal with a full-screen program': (pieces) => {
-    const redaction = new LiveRedaction(redactor);
+    const redaction = new RedactingStream(redactor, { keepsColumns: true });
     redaction.push(Buffer.from('\x1b[?1049h'));
-    return Buffer.concat([...pieces.map((piece) => redaction.push(piece)), redaction.end()]).toString();
+    return [...pieces.map((piece) => redaction.push(piece)), redaction.end()].join('');
   },
   'a watched pane': (pieces) => {
-    const output = new OutputRedactor(redactor);
+    const output = new RedactingStream(redactor);
     const decoder = new TextDecoder();
     const shown = pieces.map((piece) => output.push(decoder.decode(piece, { stream: true })));
-    return shown.join('') + output.push(decoder.decode()) + output.flush();
+    return shown.join('') + output.push(decoder.decode()) + output.end();
   },
 };
 
@@ -85,17 +84,17 @@ describe.each(Object.entries(STREAMS))('%s', (_, stream) => {
 
 describe('run.terminal, where nothing comes for a while', () => {
   it('shows a word that a pattern may hide, and keeps back what is a given secret so far', () => {
-    const redaction = new LiveRedaction(redactor);
-    const shown = ['it is correct', ' horse', ' battery', ' staple', ' ok'].map((piece) =>
-      Buffer.concat([redaction.push(Buffer.from(piece)), redaction.flush()]).toString(),
+    const redaction = new RedactingStream(redactor, { keepsColumns: true });
+    const shown = ['it is correct', ' horse', ' battery', ' staple', ' ok'].map(
+      (piece) => redaction.push(Buffer.from(piece)) + redaction.release(),
     );
     expect(shown.join('')).toBe('it is **** ok');
   });
 
   it('shows the begin of a given secret as soon as it is none', () => {
-    const redaction = new LiveRedaction(redactor);
-    expect(redaction.push(Buffer.from('it is correct')).toString()).toBe('it is ');
-    expect(redaction.flush().toString()).toBe('');
-    expect(redaction.push(Buffer.from(' or not? ')).toString()).toBe('correct or not? ');
+    const redaction = new RedactingStream(redactor, { keepsColumns: true });
+    expect(redaction.push(Buffer.from('it is correct'))).toBe('it is ');
+    expect(redaction.release()).toBe('');
+    expect(redaction.push(Buffer.from(' or not? '))).toBe('correct or not? ');
   });
 });

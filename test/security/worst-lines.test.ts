@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LinearPattern } from '../../src/patterns/linear-pattern.js';
-import { withoutBegunSecret } from '../../src/recorder/begun-secret.js';
-import { builtInRules } from '../../src/recorder/built-in-rules.js';
-import { compileRule } from '../../src/recorder/compiled-rule.js';
-import { LiveRedactor } from '../../src/recorder/live-redactor.js';
-import { OutputRedactor } from '../../src/recorder/output-redactor.js';
 import { plainLine } from '../../src/recorder/plain-text.js';
-import { LiveRedaction } from '../../src/runs/live/live-redaction.js';
+import { withoutBegunSecret } from '../../src/redaction/begun-secret.js';
+import { builtInRules } from '../../src/redaction/built-in-rules.js';
+import { compileRule } from '../../src/redaction/compiled-rule.js';
+import { LiveRedactor } from '../../src/redaction/live-redactor.js';
+import { RedactingStream } from '../../src/redaction/redacting-stream.js';
 import { WORST } from './worst-lines.js';
 
 const redactor = new LiveRedactor({ secrets: ['hunter2 hunter3'], redactors: [new LinearPattern('zz+y')] });
@@ -28,11 +27,11 @@ describe.each(Object.entries(READERS))('%s in linear time', (_, read) => {
 
 const STREAMS: Readonly<Record<string, () => (piece: string) => unknown>> = {
   'output for viewers': () => {
-    const output = new OutputRedactor(redactor);
+    const output = new RedactingStream(redactor);
     return (piece) => output.push(piece);
   },
   'output for a terminal': () => {
-    const output = new LiveRedaction(redactor);
+    const output = new RedactingStream(redactor, { keepsColumns: true });
     return (piece) => output.push(Buffer.from(piece));
   },
 };
@@ -71,7 +70,7 @@ describe('a rule from outside', () => {
   });
 
   it.each(['^(a+)+$', '(a|a)*b', '(?:\\w+\\s?)*!$'])('%s ends on what it was not made for', (source) => {
-    const output = new OutputRedactor(new LiveRedactor({ redactors: [new LinearPattern(source)] }));
+    const output = new RedactingStream(new LiveRedactor({ redactors: [new LinearPattern(source)] }));
     expect(output.push(`${'a'.repeat(50_000)} c\n`)).toHaveLength(50_003);
   });
 });

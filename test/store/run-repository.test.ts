@@ -77,6 +77,7 @@ describe('insert and get', () => {
       exitNonce: 'bb',
       attempt: 3,
       retryOf: 'r0',
+      starter: 'machine:42:1700000000',
       tags: ['nightly', 'x,y'],
     };
     await store.runs.insert(full);

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
+import { type Context, type HeldContext, holdContext } from '../../panes/context.js';
 import type { ConnectOptions } from '../../tmux/connect.js';
-import { Connections, type HostTarget } from '../../tmux/connections.js';
+import type { HostTarget } from '../../tmux/connections.js';
 import { Tmux } from '../../tmux/tmux.js';
 import { agentsDefaults } from '../config/agents-config.js';
 import type { HealthResult } from '../health/health-result.js';
@@ -18,8 +19,8 @@ export interface CommanderAvailabilityOptions {
     /** How hosts are reached. */
     readonly connect?: ConnectOptions;
   };
-  /** Connections that others use, too; its own without it. */
-  readonly connections?: Pick<Connections, 'get'>;
+  /** What it shares with other services, instead of its own `clock` and `config.connect`. */
+  readonly context?: Context;
   readonly clock?: () => Date;
 }
 
@@ -56,22 +57,18 @@ export class CommanderAvailability
 {
   readonly #intervalMs: number;
   readonly #timeoutMs: number;
-  readonly #clock: () => Date;
-  readonly #connections: Pick<Connections, 'get'>;
-  readonly #ownConnections: Connections | undefined;
+  readonly #held: HeldContext;
   readonly #agents = new Map<string, Registered>();
   readonly #hosts = new Map<string | Tmux, HostAgents>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor({ config = {}, connections, clock = () => new Date() }: CommanderAvailabilityOptions = {}) {
+  constructor({ config = {}, context, clock }: CommanderAvailabilityOptions = {}) {
     super();
     this.#intervalMs = config.healthCheckIntervalMs ?? agentsDefaults.healthCheckIntervalMs;
     this.#timeoutMs = config.subprocessTimeoutMs ?? agentsDefaults.subprocessTimeoutMs;
-    this.#clock = clock;
     const times = { timeoutMs: this.#timeoutMs, commandTimeoutMs: this.#timeoutMs };
-    this.#ownConnections = connections ? undefined : new Connections({ ...times, ...config.connect });
-    this.#connections = connections ?? this.#ownConnections ?? new Connections({});
+    this.#held = holdContext(context, { connect: { ...times, ...config.connect }, store: false, clock });
   }
 
   /** Begins to look at all agents at regular times. */
@@ -130,7 +127,7 @@ export class CommanderAvailability
     this.#hosts.clear();
     this.#agents.clear();
     await Promise.all(hosts.map((agents) => agents.close()));
-    await this.#ownConnections?.[Symbol.asyncDispose]();
+    await this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -139,7 +136,7 @@ export class CommanderAvailability
 
   #addHost(host: string | Tmux): HostAgents {
     const agents = new HostAgents({
-      connect: () => this.#connections.get(host),
+      connect: () => this.#held.context.connect(host),
       timeoutMs: this.#timeoutMs,
       tell: (agentId, available, health) => this.#tell(agentId, available, health),
     });
@@ -157,7 +154,7 @@ export class CommanderAvailability
     this.emit('commander_availability', {
       agent_id: agentId,
       available,
-      timestamp: this.#clock().toISOString(),
+      timestamp: this.#held.context.clock().toISOString(),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Coalesced } from '../../model/coalesced.js';
 import { FormatWatch } from '../../tmux/format-watch.js';
 import type { Notification } from '../../tmux/notification.js';
 import type { Tmux } from '../../tmux/tmux.js';
@@ -30,8 +31,7 @@ export class HostAgents {
   readonly #subscription = `muxwright-${randomBytes(4).toString('hex')}`;
   #tmux: Tmux | undefined;
   #allPanes: FormatWatch | undefined;
-  #checking: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #checks = new Coalesced(() => this.#check());
   #closed = false;
 
   constructor(options: HostAgentsOptions) {
@@ -52,13 +52,7 @@ export class HostAgents {
 
   /** Resolves when all agents have been looked at since the call; never rejects. Many calls make few queries. */
   check(): Promise<void> {
-    if (this.#checking === undefined) return this.#begin();
-    // The look that is under way may be older than what the caller has heard of.
-    this.#next ??= this.#checking.then(() => {
-      this.#next = undefined;
-      return this.#begin();
-    });
-    return this.#next;
+    return this.#checks.run();
   }
 
   /** A look that is under way is not waited for: its host may hang, and nothing comes of it. */
@@ -67,14 +61,6 @@ export class HostAgents {
     const tmux = this.#tmux;
     tmux?.off('notification', this.#heard).off('connected', this.#connected).off('disconnected', this.#lost);
     await this.#allPanes?.end();
-  }
-
-  #begin(): Promise<void> {
-    const checking = this.#check().finally(() => {
-      if (this.#checking === checking) this.#checking = undefined;
-    });
-    this.#checking = checking;
-    return checking;
   }
 
   async #check(): Promise<void> {

@@ -1,10 +1,10 @@
 import { Deadline } from '../../model/deadline.js';
+import { identifyPane } from '../../panes/identify-pane.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import type { Profile } from '../profiles/profile.js';
 import type { SignalSource } from '../status/signal-source.js';
 import type { BridgeLog } from './bridge-options.js';
-import { findProfile } from './find-profile.js';
 import { PaneEar } from './pane-ear.js';
 import { deadError, type PaneViewParts } from './pane-view.js';
 
@@ -29,12 +29,11 @@ export async function openView(
   using limit = new Deadline({ what: `tmux, connecting to ${pane.id},`, timeoutMs: commandTimeoutMs });
   const listening = PaneEar.listen(pane, deadline, signals);
   try {
-    const asking = Promise.all([pane.info(), pane.screen(), listening]);
-    const [info, screen, ear] = await deadline.race(limit.race(asking));
+    const { tmux } = context;
+    const asking = Promise.all([identifyPane(tmux, pane.id, profiles, { name: profileName }), listening]);
+    const [{ info, profile }, ear] = await deadline.race(limit.race(asking));
     if (info.dead) throw deadError(pane.id);
-    const finding = findProfile(context.tmux, profiles, info, screen, { name: profileName });
-    const profile = await deadline.race(limit.race(finding));
-    const { host } = context.tmux;
+    const { host } = tmux;
     return { pane, profile, ear, deadline, host, command: info.command, commandTimeoutMs };
   } catch (error) {
     // It may come true after we have given up.

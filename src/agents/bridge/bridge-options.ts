@@ -1,10 +1,11 @@
 import type { CallOptions } from '../../model/deadline.js';
 import type { HostAddress } from '../../model/host-address.js';
+import type { Context } from '../../panes/context.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { CaptureOptions } from '../../tmux/capture.js';
 import type { ConnectOptions } from '../../tmux/connect.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import { type AgentsConfig, agentsDefaults } from '../config/agents-config.js';
-import type { Profile } from '../profiles/profile.js';
 import type { SignalSource } from '../status/signal-source.js';
 
 /** Settings of the bridge: those of the section `tmux_bridge` of `muxwright.yaml`, and how hosts are reached. */
@@ -19,6 +20,8 @@ export interface TmuxBridgeOptions {
    */
   readonly host?: string | HostAddress | Tmux;
   readonly config?: BridgeConfig;
+  /** What it shares with other services, instead of its own `clock`, `profiles` and `config.connect`. */
+  readonly context?: Context;
   readonly clock?: () => Date;
   /** How programs look; the shipped ones and those of `config.profileFolders` without it. */
   readonly profiles?: readonly Profile[];

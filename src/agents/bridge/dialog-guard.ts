@@ -1,4 +1,4 @@
-import type { Profile } from '../profiles/profile.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { Look } from './pane-view.js';
 import { rowExpression } from './row-expression.js';
 

@@ -1,4 +1,4 @@
-import { LiveRedactor } from '../../recorder/live-redactor.js';
+import { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { Look } from './pane-view.js';
 
 /** What a pane showed and what it was taken for, for whoever looks into a delivery that failed; without secrets. */

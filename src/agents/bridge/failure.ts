@@ -13,7 +13,7 @@ export function failure(error: unknown, latencyMs: number): BridgeResult {
     errorType: errorTypeOf(error.code),
     errorCode: error.code,
     errorMessage: error.message,
-    ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
+    ...(error.advice && { suggestion: String(error.advice), advice: error.advice }),
     ...(error.code === 'QUESTION_CHANGED' && { asked: error.details }),
     latencyMs,
   };

@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, type Phrase, phrase } from '../../model/phrase.js';
 import { isLineKind } from '../../screen/box-place.js';
 import { fillBuffer, pasteCommand } from '../../tmux/paste.js';
 import type { Command } from '../../tmux/quote.js';
@@ -90,14 +91,17 @@ export function checkText(text: string): string {
   if (text.trim() === '') {
     throw invalid(
       text === '' ? 'The text is empty.' : 'The text is nothing but white space.',
-      'To press Enter or Space alone use sendKeys().',
+      phrase`To press Enter or Space alone use ${callOf('pane.keys', {}, 'sendKeys()')}.`,
     );
   }
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const control = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.exec(lines)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    throw invalid(`The text has the control character U+${code} in it.`, 'Keys go through sendKeys().');
+    throw invalid(
+      `The text has the control character U+${code} in it.`,
+      phrase`Keys go through ${callOf('pane.keys', {}, 'sendKeys()')}.`,
+    );
   }
   if (/\p{Cs}/u.test(lines))
     throw invalid('The text is not valid Unicode.', 'It has half a character in it.');
@@ -115,6 +119,6 @@ export function checkText(text: string): string {
   return lines;
 }
 
-function invalid(message: string, suggestion: string): MuxError {
+function invalid(message: string, suggestion: string | Phrase): MuxError {
   return new MuxError('INVALID_ARGUMENT', message, { suggestion });
 }

@@ -1,6 +1,6 @@
 import { MuxError } from '../../model/mux-error.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import { isLineKind } from '../../screen/box-place.js';
-import type { Profile } from '../profiles/profile.js';
 import type { SendTextOptions } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
 import { isWorking } from './judge-enter.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentScreen, ScreenState } from '../profiles/classify-screen.js';
+import type { AgentScreen, ScreenState } from '../../panes/profiles/classify-screen.js';
 import { judgeEnter, type Sent } from './judge-enter.js';
 import type { Look } from './pane-view.js';
 

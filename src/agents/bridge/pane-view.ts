@@ -1,10 +1,10 @@
 import type { Host } from '../../hosts/host.js';
 import { Deadline } from '../../model/deadline.js';
 import { MuxError } from '../../model/mux-error.js';
+import { type AgentScreen, classifyScreen } from '../../panes/profiles/classify-screen.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { Pane } from '../../tmux/pane.js';
-import { type AgentScreen, classifyScreen } from '../profiles/classify-screen.js';
-import type { Profile } from '../profiles/profile.js';
 import type { PaneEar } from './pane-ear.js';
 
 /** What a pane showed at one moment, and what that means. */

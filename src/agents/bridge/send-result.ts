@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../model/error-catalogue.js';
+import type { Phrase } from '../../model/phrase.js';
 
 /** Every way a call of the bridge can fail; on the wire in lower case. */
 export const tmuxBridgeErrorTypes = [
@@ -52,6 +53,8 @@ export interface BridgeResult {
   readonly errorMessage?: string;
   /** What the caller can do about it. */
   readonly suggestion?: string;
+  /** The same as data, with the operations that it names. */
+  readonly advice?: Phrase;
   /** What is asked now, where it is not what the caller has read: its `question` and `fingerprint`. */
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly latencyMs: number;

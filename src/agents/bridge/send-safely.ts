@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { Command } from '../../tmux/quote.js';
 import { rowConditions } from '../../tmux/row-guard.js';
 import { dialogSigns } from './dialog-guard.js';
@@ -105,7 +106,7 @@ const REPAINT_MS = 40;
 function dialogError(pane: string, look: Look): MuxError {
   const { evidence, menu } = look.agent;
   return new MuxError('DIALOG_OPEN', `The program in pane ${pane} asks something: ${evidence}`, {
-    suggestion: 'Answer it with sendKeys() first.',
+    suggestion: phrase`Answer it with ${callOf('pane.keys', { target: pane }, 'sendKeys()')} first.`,
     details: { ...(menu && { title: menu.title, options: menu.options.map(({ label }) => label) }) },
   });
 }

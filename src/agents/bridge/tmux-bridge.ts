@@ -1,11 +1,12 @@
 import { type CallOptions, Deadline } from '../../model/deadline.js';
 import { MuxError } from '../../model/mux-error.js';
+import { type HeldContext, holdContext } from '../../panes/context.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import { extractVerificationSnippet } from '../../screen/verification-snippet.js';
-import { Connections, type HostTarget } from '../../tmux/connections.js';
+import type { HostTarget } from '../../tmux/connections.js';
 import type { Pane } from '../../tmux/pane.js';
 import { checkHealth } from '../health/check-health.js';
 import type { HealthResult } from '../health/health-result.js';
-import { loadProfiles, type Profile } from '../profiles/profile.js';
 import type { BridgeContext } from './bridge-context.js';
 import {
   type BridgeConfig,
@@ -44,20 +45,28 @@ export class TmuxBridge implements AsyncDisposable {
   readonly #host: HostTarget;
   readonly #config: BridgeConfig;
   readonly #options: TmuxBridgeOptions;
-  readonly #connections: Connections;
-  #profiles: Promise<readonly Profile[]> | undefined;
+  readonly #held: HeldContext;
 
   constructor(options: TmuxBridgeOptions = {}) {
     this.#options = options;
     this.#config = options.config ?? {};
     this.#host = options.host ?? bridgeDefaults.host;
-    this.#connections = new Connections({
-      timeoutMs: this.#commandTimeoutMs,
-      commandTimeoutMs: this.#commandTimeoutMs,
-      ...this.#config.connect,
+    const { context, clock, profiles } = options;
+    const timeoutMs = this.#commandTimeoutMs;
+    const {
+      connect,
+      profileFolders: folders = [],
+      projectProfileFolders: projectFolders = [],
+    } = this.#config;
+    this.#held = holdContext(context, {
+      connect: { timeoutMs, commandTimeoutMs: timeoutMs, ...connect },
+      store: false,
+      clock,
+      profiles,
+      profileFolders: { folders, projectFolders },
     });
-    // They are there when the first text comes; a mistake in one of them is told then.
-    void this.#loadProfiles().catch(() => {});
+    // They are there when the first text comes; a mistake in one of them is reported then.
+    void this.#held.context.profiles().catch(() => {});
   }
 
   /** Sends text and Enter. The receipt tells whether the program took it, and what proves that. */
@@ -132,7 +141,7 @@ export class TmuxBridge implements AsyncDisposable {
 
   /** Ends the connections that it made; one that it was given stays open. */
   close(): Promise<void> {
-    return this.#connections[Symbol.asyncDispose]();
+    return this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -157,7 +166,7 @@ export class TmuxBridge implements AsyncDisposable {
       const id = checkPaneId(paneId);
       const checked = steps.check();
       // Before the clock runs: on a busy machine they take longer to read than tmux may take to answer.
-      const profiles = await this.#loadProfiles();
+      const profiles = await this.#held.context.profiles();
       const { signal } = options;
       const timeoutMs = Math.min(options.timeoutMs || this.#commandTimeoutMs, this.#commandTimeoutMs);
       using deadline = new Deadline({
@@ -173,22 +182,10 @@ export class TmuxBridge implements AsyncDisposable {
   }
 
   async #context(profiles: readonly Profile[]): Promise<BridgeContext> {
-    const { signals, log, clock = () => new Date() } = this.#options;
-    const tmux = await this.#connections.get(this.#host);
-    return { tmux, profiles, signals, clock, log, commandTimeoutMs: this.#commandTimeoutMs };
-  }
-
-  async #loadProfiles(): Promise<readonly Profile[]> {
-    if (this.#options.profiles) return this.#options.profiles;
-    const { profileFolders: folders = [], projectProfileFolders: projectFolders = [] } = this.#config;
-    this.#profiles ??= loadProfiles({ folders, projectFolders });
-    try {
-      return await this.#profiles;
-    } catch (error) {
-      // The mistake in the file may be corrected by then.
-      this.#profiles = undefined;
-      throw error;
-    }
+    const { signals, log } = this.#options;
+    const { context } = this.#held;
+    const tmux = await context.connect(this.#host);
+    return { tmux, profiles, signals, clock: context.clock, log, commandTimeoutMs: this.#commandTimeoutMs };
   }
 }
 

@@ -1,5 +1,6 @@
 import { readerState } from '../../hosts/waiting/reader-state.js';
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { isLineKind } from '../../screen/box-place.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
@@ -69,7 +70,7 @@ function notFound({ pane }: PaneView, { agent }: Look, reader: TerminalReader | 
   const why = { nobody: 'no program reads the terminal', unknown: 'its reader is not known' };
   const read = typeof reader === 'string' ? why[reader as keyof typeof why] : 'its program takes single keys';
   return new MuxError('INPUT_NOT_FOUND', `The screen of pane ${pane.id} ${seen}, and ${read}.`, {
-    suggestion: 'Look at the screen: the program may be at work, or take keys, which sendKeys() presses.',
+    suggestion: phrase`Look at the screen: the program may be at work, or take keys, which ${callOf('pane.keys', { target: pane.id }, 'sendKeys()')} presses.`,
     details: { reader: typeof reader === 'string' ? reader : reader.name },
   });
 }

@@ -1,4 +1,5 @@
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import type { Look, PaneView } from './pane-view.js';
 import { withoutDialog } from './send-safely.js';
 
@@ -36,7 +37,7 @@ export async function waitUntilIdle(view: PaneView): Promise<void> {
 export function busyError(view: PaneView, error: unknown): unknown {
   if (!isMuxError(error, 'TIMEOUT') || error !== view.deadline.error) return error;
   return new MuxError('PANE_BUSY', `The program in pane ${view.pane.id} was at work all the time.`, {
-    suggestion: "Give a larger timeoutMs, or let it queue the text with when: 'queue'.",
+    suggestion: phrase`Give a larger ${field('timeoutMs')}, or let it queue the text with ${field('when')}: 'queue'.`,
     cause: error,
   });
 }

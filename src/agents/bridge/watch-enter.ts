@@ -1,5 +1,5 @@
+import type { Profile } from '../../panes/profiles/profile-shape.js';
 import { isBlankRow } from '../../screen/row-shapes.js';
-import type { Profile } from '../profiles/profile-shape.js';
 import { bridgeDefaults } from './bridge-options.js';
 import type { Delivery } from './delivery.js';
 import { isWhole } from './echo.js';

@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { MuxError } from '../../model/mux-error.js';
+import { tooDeepLine } from '../../model/yaml-nesting.js';
 import { type AgentsConfig, agentsDefaults } from './agents-config.js';
 import { keySuggestion } from './key-suggestion.js';
 import { type RecordingsConfig, recordingsDefaults } from './recordings-config.js';
@@ -11,7 +12,6 @@ import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
 import { storeSettings } from './store-settings.js';
-import { tooDeepLine } from './yaml-nesting.js';
 
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {

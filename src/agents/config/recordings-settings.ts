@@ -1,4 +1,4 @@
-import { parseDuration } from './duration.js';
+import { parseDuration } from '../../model/duration.js';
 import type { RecordingsConfig } from './recordings-config.js';
 import type { Setting } from './settings.js';
 

@@ -1,4 +1,4 @@
-import { parseDuration } from './duration.js';
+import { parseDuration } from '../../model/duration.js';
 import type { RunsConfig } from './runs-config.js';
 import type { Setting } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
+import { parseDuration } from '../../model/duration.js';
 import { homeFolder } from '../../model/home-folder.js';
 import type { AgentsConfig } from './agents-config.js';
-import { parseDuration } from './duration.js';
 
 /** One key of a section. */
 export interface Setting<Config> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { parseProfile } from '../profiles/parse-profile.js';
+import { tooDeepLine } from '../../model/yaml-nesting.js';
+import { parseProfile } from '../../panes/profiles/parse-profile.js';
 import { parseConfig } from './parse-config.js';
-import { tooDeepLine } from './yaml-nesting.js';
 
 describe('YAML that is nested too deeply', () => {
   it.each(['[', '{', '{a: ', '- ', '? ', ': ', 'a: ', '- - ', '[{', '"a": '])(

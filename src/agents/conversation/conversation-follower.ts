@@ -1,7 +1,7 @@
+import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
+import type { ConversationRules } from '../../panes/profiles/conversation-rules.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { AgentScreen } from '../profiles/classify-screen.js';
 import { type ConversationFrame, conversationFrame, type FrameSource } from './conversation-frame.js';
-import type { ConversationRules } from './conversation-rules.js';
 import type { ConversationEvent, Message } from './message.js';
 import { MessageTracker } from './message-tracker.js';
 import { packRows } from './packed-rows.js';

@@ -1,7 +1,7 @@
+import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
+import type { ConversationRules } from '../../panes/profiles/conversation-rules.js';
 import type { Menu } from '../../screen/menu.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { AgentScreen } from '../profiles/classify-screen.js';
-import type { ConversationRules } from './conversation-rules.js';
 import {
   classifyRow,
   isBlank,

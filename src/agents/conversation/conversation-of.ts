@@ -1,9 +1,9 @@
 import type { Host } from '../../hosts/host.js';
 import { isMuxError } from '../../model/mux-error.js';
-import type { Profile } from '../profiles/profile-shape.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
+import type { Pane } from '../../tmux/pane.js';
 import type { ConversationRedaction } from './conversation-redactor.js';
 import type { ConversationStream } from './conversation-stream.js';
-import type { WatchedPane } from './conversation-watch.js';
 import type { Message } from './message.js';
 import { lastMessage, readConversation } from './read-conversation.js';
 import { lastTranscriptMessage, transcriptMessages } from './transcript-messages.js';
@@ -11,7 +11,7 @@ import { type WatchConversationOptions, watchConversation } from './watch-conver
 import { watchTranscript } from './watch-transcript.js';
 
 export interface ConversationSource {
-  readonly pane: WatchedPane;
+  readonly pane: Pane;
   readonly profile: Profile;
   /** The agent's own transcript file, as its hooks name it, and the host that it is on. */
   readonly transcript?: { readonly host: Pick<Host, 'files'>; readonly path: string };

@@ -1,4 +1,4 @@
-import { LiveRedactor } from '../../recorder/live-redactor.js';
+import { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { Message } from './message.js';
 
 export interface ConversationRedaction {

@@ -1,3 +1,4 @@
+import { deferred } from '../../model/deferred.js';
 import { onAbort } from '../../model/on-abort.js';
 import type { ConversationEvent } from './message.js';
 import { PendingEvents } from './pending-events.js';
@@ -63,9 +64,9 @@ export class ConversationStream implements AsyncIterable<ConversationEvent>, Asy
         if (event) yield event;
         else if (this.#ended) break;
         else {
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
+          const woken = deferred();
+          this.#wake = woken.resolve;
+          await woken.promise;
         }
       }
       if (this.#error !== undefined) throw this.#error;

@@ -1,14 +1,17 @@
 import { isMuxError } from '../../model/mux-error.js';
+import { LookSchedule } from '../../panes/look-schedule.js';
+import type { PaneObserver } from '../../panes/pane-observer.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
 import type { Cursor } from '../../screen/screen.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Profile } from '../profiles/profile-shape.js';
 import { ConversationFollower } from './conversation-follower.js';
+import type { FrameSource } from './conversation-frame.js';
 import type { EventSink, EventSource } from './conversation-stream.js';
 import { lookAtConversation } from './look-at-conversation.js';
 import { PaintMarks } from './paint-marks.js';
 import { RulesOfPane } from './rules-of-pane.js';
 
-export type WatchedPane = Pick<Pane, 'id' | 'styledScreen' | 'capture' | 'subscribe'>;
+/** What a conversation needs of an observer. */
+export type WatchedPane = Pick<PaneObserver, 'pane' | 'listen' | 'screen'>;
 
 const watchDefaults = Object.freeze({
   /** After output the screen is looked at when it has been quiet for so long, as a paint comes in several pieces … */
@@ -35,16 +38,17 @@ const MOST_PASSED = 25;
 
 /** Looks at a pane whenever it has printed something, and tells what is new in its conversation. */
 export class ConversationWatch implements EventSource {
-  readonly #pane: WatchedPane;
+  readonly #observer: WatchedPane;
   readonly #profile: Profile;
   readonly #follower: ConversationFollower;
   readonly #rules: RulesOfPane;
   readonly #sink: EventSink;
   readonly #existing: boolean;
   #stopListening: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #schedule = new LookSchedule(() => this.#look());
   #ended = false;
-  #looking = false;
+  /** The last look; until the first one there is nothing to compare with. */
+  #source: FrameSource | undefined;
   #dirtySince: number | undefined;
   #lastOutput = 0;
   #quietLooks = 0;
@@ -56,12 +60,12 @@ export class ConversationWatch implements EventSource {
   #historyRows: number = watchDefaults.historyRows;
 
   constructor(
-    pane: WatchedPane,
+    observer: WatchedPane,
     profile: Profile,
     sink: EventSink,
     { existing = false, maxRows }: ConversationWatchOptions,
   ) {
-    this.#pane = pane;
+    this.#observer = observer;
     this.#profile = profile;
     this.#sink = sink;
     this.#existing = existing;
@@ -73,32 +77,27 @@ export class ConversationWatch implements EventSource {
   }
 
   async start(): Promise<void> {
-    // Until the first look there is nothing to compare with.
-    this.#looking = true;
     const output = (data: Buffer): void => {
       this.#paint.push(data);
       this.#output();
     };
     const gap = (): void => this.#output();
-    const stop = await this.#pane.subscribe({ output, gap, closed: () => this.#end() });
-    if (this.#ended) {
-      stop();
-      return;
-    }
-    this.#stopListening = stop;
-    const source = await lookAtConversation(this.#pane, this.#profile, this.#historyRows);
+    const feed = await this.#observer.listen({ output, gap, closed: () => this.#end() });
+    if (this.#ended) return feed.close();
+    this.#stopListening = () => feed.close();
+    const source = await lookAtConversation(this.#view, this.#profile, this.#historyRows);
     this.#paint.rest(source.screen.cursor);
     const there = this.#follower.look(source, this.#rules.at(source), { quiet: false, silent: false });
     // A message that is being written is new to somebody who comes in the midst of it.
     const writing = this.#follower.growing ? there.at(-1)?.message.id : undefined;
     for (const event of there) if (this.#existing || event.message.id === writing) this.#sink.tell(event);
-    this.#looking = false;
+    this.#source = source;
     this.#output();
   }
 
   close(): void {
     this.#ended = true;
-    clearTimeout(this.#timer);
+    this.#schedule[Symbol.dispose]();
     this.#stopListening?.();
   }
 
@@ -110,14 +109,8 @@ export class ConversationWatch implements EventSource {
     this.#plan();
   }
 
-  /** One look at a time; while one is under way, more output only makes for one more. */
   #plan(): void {
-    if (this.#ended || this.#looking) return;
-    const now = performance.now();
-    clearTimeout(this.#timer);
-    const due = this.#due();
-    if (due === undefined) return;
-    this.#timer = setTimeout(() => this.#look(), Math.max(0, due - now));
+    if (this.#source) this.#schedule.plan(this.#due());
   }
 
   #due(): number | undefined {
@@ -135,7 +128,7 @@ export class ConversationWatch implements EventSource {
     return undefined;
   }
 
-  #look(): void {
+  async #look(): Promise<void> {
     const quietFor = performance.now() - this.#lastOutput;
     const { settleMs, silentMs } = watchDefaults;
     const facts = { quiet: quietFor >= settleMs - 1, silent: quietFor >= silentMs - 1 };
@@ -143,23 +136,28 @@ export class ConversationWatch implements EventSource {
     this.#lookAgainAt = undefined;
     if (facts.quiet) this.#quietLooks++;
     if (facts.silent) this.#silentLooks++;
-    this.#looking = true;
-    void this.#lookNow(facts)
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => {
-        this.#looking = false;
-        this.#plan();
-      });
+    try {
+      await this.#lookNow(facts);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#plan();
   }
 
   async #lookNow(facts: { readonly quiet: boolean; readonly silent: boolean }): Promise<void> {
-    const source = await lookAtConversation(this.#pane, this.#profile, this.#historyRows);
+    const source = await lookAtConversation(this.#view, this.#profile, this.#historyRows, this.#source);
     if (this.#ended) return;
+    this.#source = source;
     if (this.#isHalfPainted(source.screen.cursor, facts.quiet)) return;
     this.#historyRows = watchDefaults.followRows;
     const events = this.#follower.look(source, this.#rules.at(source), facts);
     for (const event of events) this.#sink.tell(event);
     if (source.screen.dead) this.#end();
+  }
+
+  get #view(): Parameters<typeof lookAtConversation>[0] {
+    const { pane } = this.#observer;
+    return { styledScreen: () => this.#observer.screen(), capture: (options) => pane.capture(options) };
   }
 
   /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { classifyScreen } from '../../panes/profiles/classify-screen.js';
+import type { ConversationRules } from '../../panes/profiles/conversation-rules.js';
+import { loadProfiles, profileFor } from '../../panes/profiles/profile.js';
 import { screenFromCapture } from '../../screen/screen-from-capture.js';
-import { classifyScreen } from '../profiles/classify-screen.js';
-import { loadProfiles, profileFor } from '../profiles/profile.js';
-import type { ConversationRules } from './conversation-rules.js';
 import { guessRules } from './guess-rules.js';
 
 const generic = profileFor(await loadProfiles(), { command: 'unheard-of', title: '' });

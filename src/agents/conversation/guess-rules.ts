@@ -1,7 +1,11 @@
+import {
+  type ConversationRules,
+  conversationDefaults,
+  type RowRule,
+} from '../../panes/profiles/conversation-rules.js';
 import { promptEnd } from '../../screen/prompt-line.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { FrameSource } from './conversation-frame.js';
-import { type ConversationRules, conversationDefaults, type RowRule } from './conversation-rules.js';
 
 /**
  * Rules for a program that nobody has described. What stands before the cursor is its prompt: rows that begin with

@@ -1,22 +1,26 @@
+import { type AgentScreen, classifyScreen } from '../../panes/profiles/classify-screen.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
 import { joinWrapped } from '../../screen/join-wrapped.js';
-import { rowText, styledRows } from '../../screen/styled-rows.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { Pane } from '../../tmux/pane.js';
-import { type AgentScreen, classifyScreen } from '../profiles/classify-screen.js';
-import type { Profile } from '../profiles/profile-shape.js';
+import { rowText, styledRows } from '../../vt/styled-rows.js';
 import type { FrameSource } from './conversation-frame.js';
 import { type ScreenRow, screenRow } from './transcript-row.js';
 
 /**
  * Looks at a pane once: the screen, and where the program uses the normal one, up to so many rows above it.
+ *
+ * @param last an earlier look: where it is still the same screen, nothing else has changed either
  */
 export async function lookAtConversation(
   pane: Pick<Pane, 'styledScreen' | 'capture'>,
   profile: Profile,
   historyRows: number,
+  last?: FrameSource,
 ): Promise<FrameSource> {
   for (let tries = 1; ; tries++) {
     const screen = await pane.styledScreen();
+    if (screen === last?.screen) return last;
     const agent: AgentScreen = classifyScreen(profile, screen);
     if (screen.alternate || historyRows === 0) return { screen, agent, history: [], wholeHistory: false };
     const rows = await rowsWithHistory(pane, historyRows, screen.width);

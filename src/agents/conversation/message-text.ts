@@ -1,5 +1,5 @@
-import { columnWidth } from '../../screen/column-width.js';
 import { isHorizontalRule } from '../../screen/row-shapes.js';
+import { columnWidth } from '../../vt/column-width.js';
 import { tableLines } from './table-lines.js';
 import { GAP_TEXT, type TranscriptRow } from './transcript-row.js';
 import { wrappedJoint } from './wrapped-joint.js';

@@ -1,8 +1,8 @@
-import type { Profile } from '../profiles/profile-shape.js';
+import type { ConversationRules } from '../../panes/profiles/conversation-rules.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
+import type { Pane } from '../../tmux/pane.js';
 import { conversationFrame, type FrameSource } from './conversation-frame.js';
 import { type ConversationRedaction, messageRedactor } from './conversation-redactor.js';
-import type { ConversationRules } from './conversation-rules.js';
-import type { WatchedPane } from './conversation-watch.js';
 import { lookAtConversation } from './look-at-conversation.js';
 import type { Message } from './message.js';
 import { messageText } from './message-text.js';
@@ -27,7 +27,7 @@ const readDefaults = Object.freeze({ historyRows: 5_000 });
  * for (const { role, text } of await readConversation(pane, profile)) console.log(`${role}: ${text}`);
  */
 export async function readConversation(
-  pane: Pick<WatchedPane, 'styledScreen' | 'capture'>,
+  pane: Pick<Pane, 'styledScreen' | 'capture'>,
   profile: Profile,
   options: ReadConversationOptions = {},
 ): Promise<Message[]> {
@@ -43,7 +43,7 @@ export async function readConversation(
  * console.log(await lastMessage(pane, profile));
  */
 export async function lastMessage(
-  pane: Pick<WatchedPane, 'styledScreen' | 'capture'>,
+  pane: Pick<Pane, 'styledScreen' | 'capture'>,
   profile: Profile,
   options: ReadConversationOptions = {},
 ): Promise<string | undefined> {

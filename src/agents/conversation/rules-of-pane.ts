@@ -1,6 +1,6 @@
-import type { Profile } from '../profiles/profile-shape.js';
+import type { ConversationRules } from '../../panes/profiles/conversation-rules.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
 import type { FrameSource } from './conversation-frame.js';
-import type { ConversationRules } from './conversation-rules.js';
 import { guessRules } from './guess-rules.js';
 
 /** The rules for a pane: those of the profile, or what can be told from the screen itself. */

@@ -1,8 +1,8 @@
-import { columnWidth } from '../../screen/column-width.js';
+import type { ConversationRules, RowRule } from '../../panes/profiles/conversation-rules.js';
 import { isMutedStyle } from '../../screen/ghost-text.js';
-import { rowText } from '../../screen/styled-rows.js';
-import type { StyledRun, TextStyle } from '../../screen/styled-screen.js';
-import type { ConversationRules, RowRule } from './conversation-rules.js';
+import { columnWidth } from '../../vt/column-width.js';
+import { rowText } from '../../vt/styled-rows.js';
+import type { StyledRun, TextStyle } from '../../vt/text-style.js';
 
 /**
  * What a row is in a conversation: the banner, the first row of a message, what a tool gave back, the end of a turn,

@@ -1,4 +1,6 @@
-import type { Profile } from '../profiles/profile-shape.js';
+import { observerOf } from '../../panes/pane-observer.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
+import type { Pane } from '../../tmux/pane.js';
 import { type ConversationRedaction, messageRedactor } from './conversation-redactor.js';
 import { ConversationStream } from './conversation-stream.js';
 import { ConversationWatch, type WatchedPane } from './conversation-watch.js';
@@ -28,9 +30,18 @@ export interface WatchConversationOptions extends ConversationRedaction {
  * }
  */
 export function watchConversation(
-  pane: WatchedPane,
+  pane: Pane,
   profile: Profile,
   options: WatchConversationOptions = {},
+): ConversationStream {
+  return followConversation(observerOf(pane), profile, options);
+}
+
+/** The same for one that is observed already. */
+export function followConversation(
+  observer: WatchedPane,
+  profile: Profile,
+  options: WatchConversationOptions,
 ): ConversationStream {
   const redacted = messageRedactor(options);
   return new ConversationStream(({ tell, end }) => {
@@ -38,6 +49,6 @@ export function watchConversation(
       tell: ({ type, message }: Parameters<typeof tell>[0]) => tell({ type, message: redacted(message) }),
       end,
     };
-    return new ConversationWatch(pane, profile, sink, options);
+    return new ConversationWatch(observer, profile, sink, options);
   }, options.signal);
 }

@@ -1,7 +1,8 @@
 import type { Host } from '../../hosts/host.js';
 import { isMuxError } from '../../model/mux-error.js';
+import { observerOf } from '../../panes/pane-observer.js';
+import type { Pane } from '../../tmux/pane.js';
 import { ConversationStream, type EventSink, type EventSource } from './conversation-stream.js';
-import type { WatchedPane } from './conversation-watch.js';
 import type { Message } from './message.js';
 import { type TranscriptMessagesOptions, transcriptMessages } from './transcript-messages.js';
 import type { WatchConversationOptions } from './watch-conversation.js';
@@ -17,7 +18,7 @@ const AFTER_LAST_MS = [300, 1_000, 3_000] as const;
 export function watchTranscript(
   host: Pick<Host, 'files'>,
   path: string,
-  pane: Pick<WatchedPane, 'subscribe'>,
+  pane: Pane,
   options: WatchConversationOptions = {},
 ): ConversationStream {
   const reader = new TranscriptReader(host, path, options);
@@ -29,7 +30,7 @@ export function watchTranscript(
 
 class TranscriptWatch implements EventSource {
   readonly #reader: TranscriptReader;
-  readonly #pane: Pick<WatchedPane, 'subscribe'>;
+  readonly #pane: Pane;
   readonly #sink: EventSink;
   readonly #existing: boolean;
   #soon: NodeJS.Timeout | undefined;
@@ -38,12 +39,7 @@ class TranscriptWatch implements EventSource {
   #stopListening: (() => void) | undefined;
   #ended = false;
 
-  constructor(
-    reader: TranscriptReader,
-    pane: Pick<WatchedPane, 'subscribe'>,
-    sink: EventSink,
-    existing: boolean,
-  ) {
+  constructor(reader: TranscriptReader, pane: Pane, sink: EventSink, existing: boolean) {
     this.#reader = reader;
     this.#pane = pane;
     this.#sink = sink;
@@ -58,9 +54,9 @@ class TranscriptWatch implements EventSource {
       this.#read();
       void this.#reading.finally(() => this.#sink.end());
     };
-    const stop = await this.#pane.subscribe({ output, gap: output, closed });
-    if (this.#ended) stop();
-    else this.#stopListening = stop;
+    const feed = await observerOf(this.#pane).listen({ output, gap: output, closed });
+    if (this.#ended) feed.close();
+    else this.#stopListening = () => feed.close();
     this.#output();
   }
 

@@ -1,4 +1,4 @@
-import { characterWidth, columnWidth } from '../../screen/column-width.js';
+import { characterWidth, columnWidth } from '../../vt/column-width.js';
 
 /**
  * What two rows were joined with before a program wrapped the text: a space, or nothing where it broke a long word.

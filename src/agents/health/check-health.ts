@@ -1,10 +1,14 @@
 import type { CallOptions } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
+import {
+  type ForegroundProcess,
+  findProgram,
+  foregroundProcesses,
+} from '../../panes/foreground-processes.js';
+import { INTERPRETERS } from '../../panes/interpreters.js';
 import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from '../../tmux/record-format.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { type ForegroundProcess, findProgram, foregroundProcesses } from './foreground-processes.js';
 import { type HealthResult, type HealthTarget, healthDefaults } from './health-result.js';
-import { INTERPRETERS } from './interpreters.js';
 
 /** What is needed of a tmux server. */
 export type HealthSource = Pick<Tmux, 'request' | 'host'>;

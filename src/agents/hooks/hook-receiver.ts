@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { exclusive } from '../../hosts/exclusive.js';
+import { Coalesced } from '../../model/coalesced.js';
 import type { HookEvent } from './hook-event.js';
 import { hookFolders } from './hook-folders.js';
 import { parseHookFile } from './parse-hook.js';
@@ -45,8 +46,7 @@ export class HookReceiver implements AsyncDisposable {
   /** Which folder it is that is watched. */
   #watched: number | undefined;
   #sweep: NodeJS.Timeout | undefined;
-  #draining: Promise<number> | undefined;
-  #again = false;
+  readonly #drains = new Coalesced(() => this.#drainAll());
   #closed = false;
 
   constructor(options: HookReceiverOptions) {
@@ -67,24 +67,15 @@ export class HookReceiver implements AsyncDisposable {
   }
 
   /** Handles all that is there now; how many events that were is the answer. */
-  async drain(): Promise<number> {
-    // What came while the drain that is under way was looking may have been missed by it.
-    const before = this.#draining;
-    if (before !== undefined) {
-      this.#again = true;
-      return before;
-    }
-    this.#draining = this.#drainAll().finally(() => {
-      this.#draining = undefined;
-    });
-    return this.#draining;
+  drain(): Promise<number> {
+    return this.#drains.run();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#sweep);
     this.#watcher?.close();
-    await this.#draining?.catch(() => undefined);
+    await this.#drains.settled();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -122,13 +113,9 @@ export class HookReceiver implements AsyncDisposable {
   }
 
   async #drainAll(): Promise<number> {
-    let handled = 0;
-    do {
-      this.#again = false;
-      // One at a time, so that the order is kept.
-      handled += await exclusive(`hooks ${this.#spoolFolder}`, () => this.#drainOnce(), { maxWaitMs: 5_000 });
-    } while (this.#again && !this.#closed);
-    return handled;
+    if (this.#closed) return 0;
+    // One at a time, so that the order is kept.
+    return exclusive(`hooks ${this.#spoolFolder}`, () => this.#drainOnce(), { maxWaitMs: 5_000 });
   }
 
   async #drainOnce(): Promise<number> {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deadline } from '../../model/deadline.js';
+import { KeyedMutex } from '../../model/keyed-mutex.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import type { TmuxContext } from '../../tmux/context.js';
 import type { ServerIdentity } from '../../tmux/identify-server.js';
 import { missing } from '../../tmux/missing.js';
 import { type Command, commandLine } from '../../tmux/quote.js';
-import { TurnQueue } from './turn-queue.js';
 
 export interface PaneLockOptions {
   /**
@@ -74,13 +75,13 @@ export async function lockPane(tmux: TmuxContext, pane: string, options: PaneLoc
  */
 export async function takeTurn(tmux: TmuxContext, pane: string, deadline: Deadline): Promise<() => void> {
   try {
-    return await inProcess.take(`${tmux.place} ${pane}`, deadline);
+    return await inProcess.acquire(`${tmux.place} ${pane}`, deadline);
   } catch (error) {
     throw busyError(error, pane);
   }
 }
 
-const inProcess = new TurnQueue();
+const inProcess = new KeyedMutex();
 
 class Holding {
   readonly isOurs: string;
@@ -188,7 +189,7 @@ class Holding {
 function busyError(error: unknown, pane: string): unknown {
   if (!isMuxError(error, 'TIMEOUT')) return error;
   return new MuxError('PANE_BUSY', `Somebody else was typing into pane ${pane} all the time.`, {
-    suggestion: 'Try again, or give a larger timeoutMs.',
+    suggestion: phrase`Try again, or give a larger ${field('timeoutMs')}.`,
     details: { pane },
     cause: error,
   });

@@ -1,7 +1,7 @@
+import { foregroundProcesses } from '../../panes/foreground-processes.js';
+import type { Profile } from '../../panes/profiles/profile-shape.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import { checkHealth } from '../health/check-health.js';
-import { foregroundProcesses } from '../health/foreground-processes.js';
-import type { Profile } from '../profiles/profile-shape.js';
 import { lost, type VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 
@@ -10,13 +10,16 @@ import type { AgentServices } from './agent-services.js';
  * foreground of the same pane, and would carry the text out. Fails with `AGENT_PANE_LOST`.
  */
 export async function requireInFront(
-  services: Pick<AgentServices, 'bridges'>,
+  services: Pick<AgentServices, 'config' | 'context'>,
   agent: AgentRecord,
   { tmux, paneId }: VerifiedPane,
 ): Promise<void> {
   const { agentPid, command } = agent.metadata;
-  const programs = await programsOf(services, agent.profile);
-  const health = await checkHealth(tmux, paneId, { programs });
+  const programs = await programsOf(services.context, agent.profile);
+  const health = await checkHealth(tmux, paneId, {
+    programs,
+    timeoutMs: services.config.subprocessTimeoutMs,
+  });
   if (programs && health.running) return;
   if (typeof agentPid === 'number' && health.panePid !== undefined) {
     const processes = await foregroundProcesses(tmux.host, [health.panePid]);
@@ -33,13 +36,16 @@ export async function requireInFront(
  * profile says better what it is, or where it is a shell that the agent may yet be started from.
  */
 export async function commandToKeep(
-  services: Pick<AgentServices, 'bridges' | 'places'>,
+  services: Pick<AgentServices, 'config' | 'context' | 'places'>,
   host: string,
   paneId: string,
   profile: string | undefined,
 ): Promise<string | undefined> {
-  const programs = await programsOf(services, profile);
-  const health = await checkHealth(await services.places.tmux(host), paneId, { programs });
+  const programs = await programsOf(services.context, profile);
+  const health = await checkHealth(await services.places.tmux(host), paneId, {
+    programs,
+    timeoutMs: services.config.subprocessTimeoutMs,
+  });
   if (programs && (health.running || SHELLS.test(health.command ?? ''))) return undefined;
   return health.command;
 }
@@ -48,10 +54,10 @@ const SHELLS = /^-?(?:ba|da|z|k|mk|fi|tc|c|a|pw|nu)?sh$/;
 
 /** The programs that an agent of a profile is; `undefined` where any program may be one. */
 export async function programsOf(
-  { bridges }: { readonly bridges: { profiles(): Promise<readonly Profile[]> } },
+  source: { profiles(): Promise<readonly Profile[]> },
   profile: string | undefined,
 ): Promise<readonly string[] | undefined> {
   if (profile === undefined) return undefined;
-  const programs = (await bridges.profiles()).find(({ name }) => name === profile)?.programs;
+  const programs = (await source.profiles()).find(({ name }) => name === profile)?.programs;
   return programs?.length ? programs : undefined;
 }

@@ -1,6 +1,6 @@
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { Context } from '../../panes/context.js';
 import type { AgentPlace, AgentRecord } from '../../store/agent-record.js';
-import type { Connections } from '../../tmux/connections.js';
 import { missing } from '../../tmux/missing.js';
 import { parseRecord, recordFormat } from '../../tmux/record-format.js';
 import type { Tmux } from '../../tmux/tmux.js';
@@ -30,21 +30,24 @@ export interface VerifiedPane {
  * tmux counts from 0 again, so the run of the server and the first process of the pane are kept with it.
  */
 export class AgentPlaces {
-  readonly #connections: Connections;
+  readonly #context: Pick<Context, 'connect'>;
+  readonly #timeoutMs: number;
 
-  constructor(connections: Connections) {
-    this.#connections = connections;
+  /** @param timeoutMs milliseconds that a tmux command may take */
+  constructor(context: Pick<Context, 'connect'>, timeoutMs: number) {
+    this.#context = context;
+    this.#timeoutMs = timeoutMs;
   }
 
   tmux(host: string): Promise<Tmux> {
-    return this.#connections.get(host);
+    return this.#context.connect(host);
   }
 
   /** A pane that somebody names now. Fails with `PANE_NOT_FOUND`. */
   async find(host: string, paneId: string): Promise<NamedPlace> {
     const tmux = await this.tmux(host);
     const pane = tmux.pane(paneId);
-    const seen = await look(tmux, pane.id);
+    const seen = await this.#look(tmux, pane.id);
     if (!seen) throw missing('PANE_NOT_FOUND', 'pane', paneId, tmux.place);
     return {
       host: tmux.place,
@@ -67,7 +70,7 @@ export class AgentPlaces {
     const address = host ?? (tmuxSocket === undefined ? 'local' : await hostOfSocket(tmuxSocket));
     if (address === undefined) return 'unnamed';
     const tmux = await this.tmux(address);
-    const seen = await look(tmux, tmuxPane);
+    const seen = await this.#look(tmux, tmuxPane);
     const isOther =
       seen === undefined ||
       (tmuxServerPid !== undefined && seen.serverPid !== tmuxServerPid) ||
@@ -88,7 +91,7 @@ export class AgentPlaces {
     const { tmuxPaneId: paneId, server, panePid } = agent;
     if (paneId === null) throw noPaneId(agent);
     const tmux = await this.tmux(agent.host);
-    const seen = await look(tmux, paneId);
+    const seen = await this.#look(tmux, paneId);
     if (server !== undefined && seen && seen.server !== server) {
       throw lost(agent, `tmux was restarted, and its pane ${paneId} is another one`);
     }
@@ -97,6 +100,28 @@ export class AgentPlaces {
       throw lost(agent, `another program was started in its pane ${paneId}`);
     }
     return { tmux, paneId };
+  }
+
+  /** Server and pane by one question, so that both are of the same run. */
+  async #look(tmux: Tmux, paneId: string): Promise<Seen | undefined> {
+    try {
+      const [body] = await tmux.request([['display-message', '-p', '-t', paneId, recordFormat(fields)]], {
+        timeoutMs: this.#timeoutMs,
+      });
+      const { pid, start, id, panePid, cwd } = parseRecord(fields, body ?? Buffer.alloc(0));
+      // For a pane that is gone tmux answers with empty values, or those of another pane.
+      if (id !== paneId) return undefined;
+      return {
+        server: `${pid}:${start}`,
+        serverPid: Number(pid),
+        serverStart: Number(start),
+        panePid: Number(panePid),
+        cwd: cwd || undefined,
+      };
+    } catch (error) {
+      if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) return undefined;
+      throw error;
+    }
   }
 }
 
@@ -118,26 +143,6 @@ const fields = {
   panePid: 'pane_pid',
   cwd: 'pane_current_path',
 } as const;
-
-/** Server and pane by one question, so that both are of the same run. */
-async function look(tmux: Tmux, paneId: string): Promise<Seen | undefined> {
-  try {
-    const [body] = await tmux.request([['display-message', '-p', '-t', paneId, recordFormat(fields)]]);
-    const { pid, start, id, panePid, cwd } = parseRecord(fields, body ?? Buffer.alloc(0));
-    // For a pane that is gone tmux answers with empty values, or those of another pane.
-    if (id !== paneId) return undefined;
-    return {
-      server: `${pid}:${start}`,
-      serverPid: Number(pid),
-      serverStart: Number(start),
-      panePid: Number(panePid),
-      cwd: cwd || undefined,
-    };
-  } catch (error) {
-    if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) return undefined;
-    throw error;
-  }
-}
 
 function noPaneId(agent: AgentRecord): MuxError {
   return new MuxError('NO_PANE_ID', `The agent '${agent.name ?? agent.id}' has no tmux pane.`, {

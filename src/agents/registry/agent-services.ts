@@ -1,24 +1,26 @@
+import type { Context } from '../../panes/context.js';
 import type { AgentEvent } from '../../store/agent-event-repository.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { Store } from '../../store/store.js';
 import type { TurnRecord } from '../../store/turn-record.js';
 import type { CommanderAvailability } from '../availability/commander-availability.js';
+import type { BridgeLog } from '../bridge/bridge-options.js';
 import type { AgentsConfig } from '../config/agents-config.js';
-import type { AgentBridges } from './agent-bridges.js';
 import type { AgentPlaces } from './agent-places.js';
 import type { AgentWatches } from './agent-watches.js';
 import type { HookSignals } from './hook-signals.js';
 
 /** What the parts of the registry work with. */
 export interface AgentServices {
+  readonly context: Context;
   readonly store: Store;
   readonly places: AgentPlaces;
-  readonly bridges: AgentBridges;
   readonly watches: AgentWatches;
   readonly availability: CommanderAvailability;
   readonly signals: HookSignals;
   readonly config: AgentsConfig;
   readonly clock: () => Date;
+  readonly log: BridgeLog | undefined;
   /** Passes on what was written down. */
   tell(events: readonly AgentEvent[]): void;
   tellTurn(turn: TurnRecord, agent: AgentRecord): Promise<void>;

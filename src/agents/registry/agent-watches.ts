@@ -1,7 +1,8 @@
+import { KeyedMutex } from '../../model/keyed-mutex.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { HookEvent } from '../hooks/hook-event.js';
-import type { Profile } from '../profiles/profile.js';
 import type { AgentVerdict, Transition } from '../status/agent-verdict.js';
 import { AgentWatch } from '../status/agent-watch.js';
 import { lookAtAgent } from './look-at-agent.js';
@@ -17,8 +18,8 @@ export interface AgentWatchesOptions {
 export class AgentWatches {
   readonly #options: AgentWatchesOptions;
   readonly #watches = new Map<string, AgentWatch>();
-  /** The last change for each agent; the next one comes after it. */
-  readonly #changes = new Map<string, Promise<unknown>>();
+  /** Two that follow the same agent at once would each put a watch there, and only one of them is known later. */
+  readonly #changes = new KeyedMutex();
 
   constructor(options: AgentWatchesOptions) {
     this.#options = options;
@@ -26,7 +27,7 @@ export class AgentWatches {
 
   /** Begins to watch an agent in a pane, in the place of another one that it was in. */
   follow(agent: AgentRecord, tmux: Tmux, paneId: string, hasWorked: boolean): Promise<AgentVerdict> {
-    return this.#change(agent.id, async () => {
+    return this.#changes.run(agent.id, async () => {
       await this.#end(agent.id);
       const { clock } = this.#options;
       const { profile } = await lookAtAgent(tmux, paneId, agent, await this.#options.profiles());
@@ -53,11 +54,11 @@ export class AgentWatches {
   }
 
   forget(agentId: string): Promise<void> {
-    return this.#change(agentId, () => this.#end(agentId));
+    return this.#changes.run(agentId, () => this.#end(agentId));
   }
 
   async close(): Promise<void> {
-    const ids = new Set([...this.#watches.keys(), ...this.#changes.keys()]);
+    const ids = new Set([...this.#watches.keys(), ...this.#changes.keys]);
     await Promise.all([...ids].map((id) => this.forget(id)));
   }
 
@@ -65,17 +66,5 @@ export class AgentWatches {
     const watch = this.#watches.get(agentId);
     this.#watches.delete(agentId);
     await watch?.close();
-  }
-
-  /** Two that follow the same agent at once would each put a watch there, and only one of them is known later. */
-  async #change<T>(agentId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#changes.get(agentId);
-    const change = before === undefined ? work() : before.then(work, work);
-    this.#changes.set(agentId, change);
-    try {
-      return await change;
-    } finally {
-      if (this.#changes.get(agentId) === change) this.#changes.delete(agentId);
-    }
   }
 }

@@ -1,3 +1,5 @@
+import type { Context } from '../../panes/context.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { AgentEvent } from '../../store/agent-event-repository.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { Store } from '../../store/store.js';
@@ -6,7 +8,8 @@ import type { ConnectOptions } from '../../tmux/connect.js';
 import type { BridgeLog } from '../bridge/bridge-options.js';
 import type { AgentsConfig } from '../config/agents-config.js';
 import type { HookTrouble } from '../hooks/hook-receiver.js';
-import type { Profile } from '../profiles/profile.js';
+
+export type RedactLines = (lines: readonly string[]) => readonly string[];
 
 export interface AgentsServiceConfig extends Partial<AgentsConfig> {
   /** How hosts are reached. */
@@ -14,12 +17,21 @@ export interface AgentsServiceConfig extends Partial<AgentsConfig> {
 }
 
 export interface AgentsOptions {
+  /**
+   * What they share with other services, instead of a `store`, a `clock`, `profiles` and `config.connect` of their own.
+   */
+  readonly context?: Context | undefined;
   /** Where agents are remembered; the default store, opened when it is first needed, without it. */
   readonly store?: Store | undefined;
   readonly config?: AgentsServiceConfig | undefined;
   readonly clock?: (() => Date) | undefined;
   /** How programs look; the shipped ones and those of `config.profileFolders` without it. */
   readonly profiles?: readonly Profile[] | undefined;
+  /**
+   * Gives what hides the secrets of a pane in lines of its screen. Without it the questions of agents are not kept, and
+   * events do not carry them.
+   */
+  readonly redactionOf?: ((host: string, paneId: string) => Promise<RedactLines>) | undefined;
   /** Takes what somebody should look at when a delivery has failed. */
   readonly log?: BridgeLog | undefined;
 }

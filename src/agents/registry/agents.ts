@@ -1,23 +1,22 @@
 import { EventEmitter } from 'node:events';
 import { isElsewhere } from '../../model/elsewhere.js';
+import { KeyedMutex } from '../../model/keyed-mutex.js';
 import { MuxError } from '../../model/mux-error.js';
+import { type HeldContext, holdContext } from '../../panes/context.js';
 import type { AgentEvent } from '../../store/agent-event-repository.js';
 import { agentNotFound } from '../../store/agent-not-found.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import type { AgentQuestion, AgentRecord } from '../../store/agent-record.js';
 import type { AgentListOptions } from '../../store/agent-repository.js';
-import { openStore } from '../../store/open-store.js';
-import type { Store } from '../../store/store.js';
 import type { TurnRecord } from '../../store/turn-record.js';
 import type { TurnListOptions } from '../../store/turn-repository.js';
-import { Connections } from '../../tmux/connections.js';
 import { CommanderAvailability } from '../availability/commander-availability.js';
 import { type AgentsConfig, agentsDefaults } from '../config/agents-config.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import { HookReceiver } from '../hooks/hook-receiver.js';
 import { hookEventOf } from '../hooks/parse-hook.js';
-import type { Transition } from '../status/agent-verdict.js';
-import { AgentBridges } from './agent-bridges.js';
+import type { AgentPrompt, Transition } from '../status/agent-verdict.js';
 import { AgentPlaces } from './agent-places.js';
+import { agentQuestion } from './agent-question.js';
 import type { AgentServices } from './agent-services.js';
 import { AgentWatches } from './agent-watches.js';
 import type { AgentsEvents, AgentsOptions, AgentsStartOptions, RegisterOptions } from './agents-options.js';
@@ -39,46 +38,45 @@ import { keptText } from './turn-text.js';
  */
 export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposable {
   readonly #options: AgentsOptions;
-  readonly #clock: () => Date;
   readonly #config: AgentsConfig;
-  readonly #connections: Connections;
+  readonly #held: HeldContext;
   readonly #signals = new HookSignals();
   readonly #places: AgentPlaces;
-  readonly #bridges: AgentBridges;
   readonly #watches: AgentWatches;
   readonly #availability: CommanderAvailability;
-  #ownStore: Promise<Store> | undefined;
+  /** Changes of one agent are written in the order in which they were seen. */
+  readonly #changes = new KeyedMutex();
   #receiver: HookReceiver | undefined;
   #watching = false;
 
   constructor(options: AgentsOptions = {}) {
     super();
     this.#options = options;
-    this.#clock = options.clock ?? (() => new Date());
     const { connect, ...given } = options.config ?? {};
     const config = { ...agentsDefaults, ...given };
     this.#config = config;
     const timeoutMs = config.subprocessTimeoutMs;
-    this.#connections = new Connections({ timeoutMs, commandTimeoutMs: timeoutMs, ...connect });
-    this.#places = new AgentPlaces(this.#connections);
-    this.#bridges = new AgentBridges({
-      places: this.#places,
-      config,
-      clock: this.#clock,
-      signals: this.#signals,
-      profiles: options.profiles,
-      log: options.log,
+    const { store, clock, profiles } = options;
+    this.#held = holdContext(options.context, {
+      connect: { timeoutMs, commandTimeoutMs: timeoutMs, ...connect },
+      store,
+      clock,
+      profiles,
+      profileFolders: {
+        folders: config.profileFolders,
+        projectFolders: config.projectProfileFolders ?? [],
+      },
     });
+    const { context } = this.#held;
+    this.#places = new AgentPlaces(context, timeoutMs);
     this.#watches = new AgentWatches({
-      clock: this.#clock,
-      profiles: () => this.#bridges.profiles(),
-      changed: (agentId, transition) => void this.#stateSeen(agentId, transition).catch(() => {}),
+      clock: context.clock,
+      profiles: () => context.profiles(),
+      changed: (agentId, transition) => {
+        this.#changes.run(agentId, () => this.#stateSeen(agentId, transition)).catch(() => {});
+      },
     });
-    this.#availability = new CommanderAvailability({
-      config,
-      connections: this.#connections,
-      clock: this.#clock,
-    });
+    this.#availability = new CommanderAvailability({ config, context });
     this.#availability.on('commander_availability', (event) => {
       void this.#availabilityChanged(event.agent_id, { ...event }).catch(() => {});
     });
@@ -102,7 +100,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
         handle: async (event) => void (await this.handleHook(event)),
         folder: typeof hooks === 'object' ? hooks.folder : undefined,
         onTrouble,
-        clock: this.#clock,
+        clock: this.#held.context.clock,
       });
       await this.#receiver.start();
     }
@@ -176,7 +174,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
     payload: Readonly<Record<string, unknown>>,
     options: { readonly host?: string } = {},
   ): Promise<AgentRecord> {
-    const event = hookEventOf(payload, { event: name, at: this.#clock() });
+    const event = hookEventOf(payload, { event: name, at: this.#held.context.clock() });
     if (!('ignored' in event)) return this.handleHook(event, options);
     throw new MuxError('INVALID_ARGUMENT', `This is no event of a hook: ${event.ignored}.`);
   }
@@ -197,9 +195,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
     await this.#receiver?.close();
     await this.#watches.close();
     await this.#availability.close();
-    await this.#bridges.close();
-    await this.#connections[Symbol.asyncDispose]();
-    await (await this.#ownStore?.catch(() => undefined))?.close();
+    await this.#held.release();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -207,16 +203,18 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   }
 
   async #services(): Promise<AgentServices> {
-    const store = this.#options.store ?? (await this.#openStore());
+    const { context } = this.#held;
+    const store = await context.requireStore();
     return {
+      context,
       store,
       places: this.#places,
-      bridges: this.#bridges,
       watches: this.#watches,
       availability: this.#availability,
       signals: this.#signals,
       config: this.#config,
-      clock: this.#clock,
+      clock: context.clock,
+      log: this.#options.log,
       tell: (events) => this.#tell(events),
       tellTurn: async (turn, agent) => {
         const { id: turn_id, actor, intent } = turn;
@@ -233,14 +231,6 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
     await attend(services, agent, this.#watching && this.#watches.get(agent.id) === undefined);
   }
 
-  async #openStore(): Promise<Store> {
-    this.#ownStore ??= openStore({ clock: this.#clock }).catch((error: unknown) => {
-      this.#ownStore = undefined;
-      throw error;
-    });
-    return this.#ownStore;
-  }
-
   #tell(events: readonly AgentEvent[]): void {
     for (const event of events) {
       if (event.type === 'state_changed') this.emit('state_changed', event);
@@ -252,12 +242,24 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   async #stateSeen(agentId: string, { from, to }: Transition): Promise<void> {
     if (to.state === 'STARTING' || (to.state === 'UNKNOWN' && from.state === 'STARTING')) return;
     const { store } = await this.#services();
+    const asks = to.prompt && (await this.#questionOf(agentId, to.prompt));
     const changed = await store.agents.transition(agentId, {
       to: to.state,
       source: to.source,
       detail: keptText(to.detail),
+      asks,
     });
     if (changed) this.#tell([changed]);
+  }
+
+  async #questionOf(agentId: string, prompt: AgentPrompt): Promise<AgentQuestion | undefined> {
+    const { redactionOf } = this.#options;
+    const pane = this.#watches.get(agentId)?.pane;
+    const agent = redactionOf && pane && (await (await this.#services()).store.agents.get(agentId));
+    if (!agent) return undefined;
+    // A question that cannot be kept without its secrets is not kept; the state is.
+    const redact = await redactionOf(agent.host, pane.id).catch(() => undefined);
+    return redact && agentQuestion(prompt, redact);
   }
 
   async #availabilityChanged(agentId: string, data: Readonly<Record<string, unknown>>): Promise<void> {

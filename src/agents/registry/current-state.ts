@@ -1,7 +1,7 @@
 import { isAlive } from '../../hosts/process-tree.js';
 import { isMuxError } from '../../model/mux-error.js';
+import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
 import type { AgentRecord, StoredAgentState } from '../../store/agent-record.js';
-import type { AgentScreen } from '../profiles/classify-screen.js';
 import { requireInFront } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
@@ -65,7 +65,7 @@ async function seenGone(
 }
 
 async function seenState(
-  { store, watches, bridges, clock }: AgentServices,
+  { store, watches, context, config, clock }: AgentServices,
   agent: AgentRecord,
   { tmux, paneId }: VerifiedPane,
 ): Promise<SeenState | undefined> {
@@ -73,7 +73,11 @@ async function seenState(
   await watch?.look();
   const screen = watch
     ? watch.screen
-    : (await lookAtAgent(tmux, paneId, agent, await bridges.profiles())).screen;
+    : (
+        await lookAtAgent(tmux, paneId, agent, await context.profiles(), {
+          timeoutMs: config.subprocessTimeoutMs,
+        })
+      ).screen;
   // A question that is on the screen waits for an answer, whatever was heard before.
   if (screen && asks(screen)) return { state: 'AWAITING_INPUT', source: 'screen', detail: screen.evidence };
   if (watch) {

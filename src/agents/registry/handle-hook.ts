@@ -1,5 +1,5 @@
+import { identifyPane, mayHideProgram } from '../../panes/identify-pane.js';
 import type { AgentRecord } from '../../store/agent-record.js';
-import { findProfile, mayHideProgram } from '../bridge/find-profile.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import type { FoundPlace } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
@@ -74,12 +74,12 @@ async function keepVerdict({ store, watches, tell }: AgentServices, agentId: str
  * `undefined` where that does not tell, as where a shell is in front.
  */
 async function profileInPane(
-  { places, bridges }: AgentServices,
+  { places, context, config }: AgentServices,
   { host, tmuxPaneId }: FoundPlace,
 ): Promise<string | undefined> {
   const tmux = await places.tmux(host);
-  const pane = tmux.pane(tmuxPaneId);
-  const [info, screen] = await Promise.all([pane.info(), pane.screen()]);
-  const { name } = await findProfile(tmux, await bridges.profiles(), info, screen);
-  return name === 'generic' && mayHideProgram(info.command) ? undefined : name;
+  const { info, profile } = await identifyPane(tmux, tmuxPaneId, await context.profiles(), {
+    timeoutMs: config.subprocessTimeoutMs,
+  });
+  return profile.name === 'generic' && mayHideProgram(info.command) ? undefined : profile.name;
 }

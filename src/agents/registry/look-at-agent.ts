@@ -1,9 +1,10 @@
+import type { CallOptions } from '../../model/deadline.js';
+import { identifyPane } from '../../panes/identify-pane.js';
+import { type AgentScreen, classifyScreen } from '../../panes/profiles/classify-screen.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { findProfile } from '../bridge/find-profile.js';
-import { type AgentScreen, classifyScreen } from '../profiles/classify-screen.js';
-import type { Profile } from '../profiles/profile.js';
 
 export interface AgentLook {
   readonly profile: Profile;
@@ -18,9 +19,9 @@ export async function lookAtAgent(
   paneId: string,
   agent: Pick<AgentRecord, 'profile'>,
   profiles: readonly Profile[],
+  options: CallOptions = {},
 ): Promise<AgentLook> {
-  const pane = tmux.pane(paneId);
-  const [info, screen] = await Promise.all([pane.info(), pane.styledScreen()]);
-  const profile = await findProfile(tmux, profiles, info, screen, { name: agent.profile });
+  const identified = await identifyPane(tmux, paneId, profiles, { ...options, name: agent.profile });
+  const { profile, screen } = identified;
   return { profile, screen: classifyScreen(profile, screen), seen: screen };
 }

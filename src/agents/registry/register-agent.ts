@@ -1,7 +1,7 @@
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { shownText } from '../../model/shown-text.js';
+import { profileFor } from '../../panes/profiles/profile.js';
 import type { AgentRecord } from '../../store/agent-record.js';
-import { profileFor } from '../profiles/profile.js';
 import { newAgentId } from './agent-id.js';
 import { commandToKeep, programsOf } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';
@@ -15,9 +15,9 @@ export async function registerAgent(
   options: RegisterOptions,
   watch: boolean,
 ): Promise<AgentRecord> {
-  const { store, places, bridges, clock } = services;
+  const { context, store, places, clock } = services;
   const { host = 'local', paneId, name, profile, itermPaneId } = options;
-  if (profile !== undefined) profileFor(await bridges.profiles(), { command: '', title: '', name: profile });
+  if (profile !== undefined) profileFor(await context.profiles(), { command: '', title: '', name: profile });
   const { present: _, ...place } = await places.find(host, paneId);
   const live = await store.agents.list({ live: true });
   const isHere = (agent: AgentRecord): boolean =>
@@ -51,7 +51,7 @@ export async function attend(services: AgentServices, agent: AgentRecord, watch:
   if (paneId === null) return;
   const pane = await paneOf(services, agent);
   if (pane === 'lost') return;
-  const programs = await programsOf(services, agent.profile);
+  const programs = await programsOf(services.context, agent.profile);
   await availability.register(agent.id, { host, paneId, server, panePid, programs });
   if (!pane) return;
   if (watch) {

@@ -3,7 +3,9 @@ import { MuxError } from '../../model/mux-error.js';
 import { agentNotFound } from '../../store/agent-not-found.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { TurnRecord } from '../../store/turn-record.js';
+import { TmuxBridge } from '../bridge/tmux-bridge.js';
 import { requireInFront } from './agent-in-front.js';
+import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 import { answeredBefore, answerReceipt, wasSent } from './answered-before.js';
 import { withCurrentState } from './current-state.js';
@@ -31,7 +33,7 @@ async function respondNow(
   text: string,
   options: RespondOptions,
 ): Promise<RespondResult> {
-  const { store, places, bridges, clock } = services;
+  const { store, places, clock } = services;
   const begin = performance.now();
   // Read when it is our turn: the answer before ours may have changed the state.
   const known = await store.agents.get(agentId);
@@ -44,12 +46,8 @@ async function respondNow(
   const isSent = await wasSent(pane, text, options);
   const agent = isSent ? known : await withCurrentState(services, known, pane);
   if (!isSent && agent.state !== 'AWAITING_INPUT') throw wrongState(agent);
-  const [bridge, context] = await Promise.all([bridges.bridge(agent.host), bridges.context(agent.host)]);
-  const { clearDelayMs, maxEnterRetries } = services.config;
-  const sendText: DeliverParts['sendText'] = (paneId, words, how) =>
-    bridge.sendText(paneId, words, { clearDelayMs, maxEnterRetries, ...how });
   const now = clock();
-  const delivered = await deliver({ agent, paneId: pane.paneId, context, sendText }, text, options);
+  const delivered = await deliver(await deliverParts(services, agent, pane), text, options);
   const sentAt = isSent ? delivered.receipt.at : now;
   const { idempotencyKey: key } = options;
   const result = {
@@ -65,6 +63,23 @@ async function respondNow(
   if (delivered.asksAgain) await tellNextQuestion(services, agent);
   else services.watches.get(agent.id)?.submitted(sentAt);
   return { ...result, turn_id: turn.id };
+}
+
+async function deliverParts(
+  { context, config, signals, clock, log }: AgentServices,
+  agent: AgentRecord,
+  { tmux, paneId }: VerifiedPane,
+): Promise<DeliverParts> {
+  const hooks = signals.source(tmux.place);
+  const bridge = new TmuxBridge({ context, host: tmux, config, signals: hooks, ...(log && { log }) });
+  const { clearDelayMs, maxEnterRetries, subprocessTimeoutMs: commandTimeoutMs } = config;
+  const profiles = await context.profiles();
+  return {
+    agent,
+    paneId,
+    context: { tmux, profiles, signals: hooks, clock, log, commandTimeoutMs },
+    sendText: (to, words, how) => bridge.sendText(to, words, { clearDelayMs, maxEnterRetries, ...how }),
+  };
 }
 
 interface Answer {

@@ -96,7 +96,9 @@ export async function deliver(
 
 /** Text goes into an input box, and past no dialog; what was read must still be there all the same. */
 async function requireQuestion({ context, paneId, agent }: DeliverParts, fingerprint: string): Promise<void> {
-  const { screen, seen } = await lookAtAgent(context.tmux, paneId, agent, context.profiles);
+  const { screen, seen } = await lookAtAgent(context.tmux, paneId, agent, context.profiles, {
+    timeoutMs: context.commandTimeoutMs,
+  });
   if (!namedQuestion(seen, fingerprint, { menu: screen.menu }))
     throw questionChanged(paneId, { screen: seen, agent: screen });
 }
@@ -119,9 +121,9 @@ function callOptions({ timeoutMs, signal }: RespondOptions): CallOptions {
 
 /** What the bridge tells as a value, as an error. */
 function notDelivered(result: SendResult): MuxError {
-  const { errorCode = 'SEND_UNCONFIRMED', errorMessage = 'The text was not delivered.', suggestion } = result;
+  const { errorCode = 'SEND_UNCONFIRMED', errorMessage = 'The text was not delivered.', advice } = result;
   return new MuxError(errorCode, errorMessage, {
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion: advice,
     details: {
       errorType: result.errorType ?? 'UNKNOWN',
       ...(result.status !== undefined && { status: result.status }),

@@ -1,4 +1,4 @@
-import { LiveRedactor } from '../../recorder/live-redactor.js';
+import { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { Receipt } from '../bridge/send-result.js';
 
 /** The text of a turn as it is kept: without secrets, and not endless. */

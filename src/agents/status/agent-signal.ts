@@ -1,4 +1,4 @@
-import type { AgentScreen } from '../profiles/classify-screen.js';
+import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
 import type { ProgramSignal } from './program-signal.js';
 import type { HookSignal } from './signal-source.js';
 

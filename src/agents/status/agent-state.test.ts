@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScreenState } from '../profiles/classify-screen.js';
+import type { ScreenState } from '../../panes/profiles/classify-screen.js';
 import {
   type AgentSignal,
   type AgentState,

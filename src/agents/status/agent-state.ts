@@ -1,3 +1,4 @@
+import { isSameQuestion } from '../../screen/question.js';
 import type { AgentSignal } from './agent-signal.js';
 import type { AgentPrompt, AgentState, AgentVerdict, ExplainedSignal, Transition } from './agent-verdict.js';
 import type { Claim } from './claim.js';
@@ -82,24 +83,29 @@ export class AgentStateMachine {
     const next = winner ? this.#verdictOf(winner) : this.#withoutClaim(now);
     const from = this.#verdict;
     const same = from.state === next.state && from.prompt?.kind === next.prompt?.kind;
-    const since = same ? from.since : new Date(Math.max(winner?.since ?? now, from.since.getTime()));
+    const [before, shown] = [from.prompt?.question, next.prompt?.question];
+    const another = same && before && shown && !isSameQuestion(before.fingerprint, shown.fingerprint);
+    const begun = another ? now : (winner?.since ?? now);
+    const since = same && !another ? from.since : new Date(Math.max(begun, from.since.getTime()));
     this.#verdict = { ...next, since };
-    return same ? undefined : { from, to: this.#verdict };
+    const toldNothing = same && !another && (before === undefined) === (shown === undefined);
+    return toldNothing ? undefined : { from, to: this.#verdict };
   }
 
-  #verdictOf({ source, phase, confidence, detail, prompt }: Claim): Omit<AgentVerdict, 'since'> {
+  #verdictOf(claim: Claim): Omit<AgentVerdict, 'since'> {
+    const { source, phase, confidence, detail, prompt } = claim;
     const base = { source, confidence, detail };
     if (phase === 'working') return { ...base, state: 'PROCESSING' };
     if (phase === 'gone') return { ...base, state: 'EXITED' };
-    if (phase === 'asking') return { ...base, state: 'AWAITING_INPUT', prompt: this.#question(prompt) };
+    if (phase === 'asking') return { ...base, state: 'AWAITING_INPUT', prompt: this.#question(claim) };
     if (!this.#book.worked) return { ...base, state: 'IDLE' };
     return { ...base, state: 'AWAITING_INPUT', prompt: prompt ?? { kind: 'answer', text: '' } };
   }
 
-  /** What is asked, with the choices that the screen shows. */
-  #question(prompt: AgentPrompt = { kind: 'question', text: '' }): AgentPrompt {
+  /** What is asked, with the choices that the screen shows. A screen that is older than the claim shows another question. */
+  #question({ prompt = { kind: 'question', text: '' }, since }: Claim): AgentPrompt {
     const shown = this.#book.get('screen');
-    if (shown?.phase !== 'asking' || !shown.prompt) return prompt;
+    if (shown?.phase !== 'asking' || !shown.prompt || shown.heardAt < since) return prompt;
     return { ...shown.prompt, kind: prompt.kind, text: prompt.text || shown.prompt.text };
   }
 

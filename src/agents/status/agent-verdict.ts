@@ -50,7 +50,7 @@ export interface AgentVerdict {
   readonly prompt?: AgentPrompt;
 }
 
-/** An agent went from one state to another, for the reason that `to` gives. */
+/** An agent went from one state to another, or asks something else in the same state, for the reason that `to` gives. */
 export interface Transition {
   readonly from: AgentVerdict;
   readonly to: AgentVerdict;

@@ -1,18 +1,20 @@
 import { EventEmitter } from 'node:events';
+import { Coalesced } from '../../model/coalesced.js';
 import type { CallOptions } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
+import { observerOf, type PaneObserver } from '../../panes/pane-observer.js';
+import { type AgentScreen, classifyScreen } from '../../panes/profiles/classify-screen.js';
+import type { Profile } from '../../panes/profiles/profile.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { ServerIdentity } from '../../tmux/identify-server.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { PaneCloseReason } from '../../tmux/pane-events.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { type AgentScreen, classifyScreen } from '../profiles/classify-screen.js';
-import type { Profile } from '../profiles/profile.js';
+import { AgentLooks } from './agent-looks.js';
 import type { AgentSignal } from './agent-signal.js';
 import { AgentStateMachine } from './agent-state.js';
 import type { AgentState, AgentVerdict, ExplainedSignal, Transition } from './agent-verdict.js';
 import { answerSignal } from './answer-query.js';
-import { LookSchedule } from './look-schedule.js';
 import { ProcessCheck } from './process-check.js';
 import type { ProgramSignal } from './program-signal.js';
 import { ProgramStatusScanner } from './program-status.js';
@@ -60,15 +62,15 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
   readonly #clock: () => Date;
   readonly #machine: AgentStateMachine;
   readonly #scanner = new ProgramStatusScanner();
-  readonly #schedule: LookSchedule;
+  readonly #observer: PaneObserver;
+  readonly #schedule: AgentLooks;
   readonly #process: ProcessCheck;
   readonly #answers: boolean;
   #server: ServerIdentity | undefined;
   #stop: (() => void) | undefined;
   #started: Promise<void> | undefined;
   #closed = false;
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  readonly #looks = new Coalesced(() => this.#lookOnce());
   #recheck: NodeJS.Timeout | undefined;
   #title: string | undefined;
   #screen: AgentScreen | undefined;
@@ -82,6 +84,7 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
     const isKnown = profile.programs.length > 0;
     this.#tmux = tmux;
     this.pane = tmux.pane(paneId);
+    this.#observer = observerOf(this.pane);
     this.profile = profile;
     this.#clock = clock;
     this.#answers = answersQueries;
@@ -99,7 +102,7 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
       seen: hasWorked,
       tell: (signal) => this.#apply(signal),
     });
-    this.#schedule = new LookSchedule({
+    this.#schedule = new AgentLooks({
       look: (settled) => this.#lookByTime(settled),
       silence: (quietMs) => this.#apply({ type: 'silence', quietMs }),
     });
@@ -159,18 +162,14 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
 
   /** Looks at the screen now; while one look is under way, one more follows it. */
   look(): Promise<void> {
-    this.#lookAgain = true;
-    this.#looking ??= this.#lookWhileAsked().finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#looking;
+    return this.#looks.run();
   }
 
   async close(): Promise<void> {
     this.#end('closed');
     await this.#started?.catch(() => {});
     this.#stop?.();
-    await Promise.all([this.#looking, this.#process.close()]);
+    await Promise.all([this.#looks.settled(), this.#process.close()]);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -180,12 +179,13 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
   async #start(): Promise<void> {
     this.#server = this.#tmux.server;
     try {
-      this.#stop = await this.pane.subscribe({
+      const feed = await this.#observer.listen({
         output: (data) => this.#output(data),
         gap: () => this.#gap(),
         dead: () => void this.#process.check(),
         closed: (reason) => this.#paneClosed(reason),
       });
+      this.#stop = () => feed.close();
     } catch (error) {
       if (!isMuxError(error, 'CONTROL_MODE_REFUSED')) throw error;
       const timer = setInterval(() => this.#lookSoon(), statusDefaults.pollMs);
@@ -248,14 +248,12 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
     this.look().catch(() => {});
   }
 
-  async #lookWhileAsked(): Promise<void> {
-    do {
-      this.#lookAgain = false;
-      const screen = await this.pane.styledScreen().catch(() => undefined);
-      if (this.#closed) return;
-      if (screen) this.#see(screen);
-      else await this.#process.check();
-    } while (this.#lookAgain);
+  async #lookOnce(): Promise<void> {
+    if (this.#closed) return;
+    const screen = await this.#observer.screen().catch(() => undefined);
+    if (this.#closed) return;
+    if (screen) this.#see(screen);
+    else await this.#process.check();
   }
 
   #see(screen: StyledScreen): void {

@@ -1,7 +1,7 @@
+import { foregroundProcesses } from '../../panes/foreground-processes.js';
 import type { RequestOptions } from '../../tmux/command-channel.js';
 import { commandLine } from '../../tmux/quote.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { foregroundProcesses } from '../health/foreground-processes.js';
 import type { ProgramSignal } from './program-signal.js';
 import { STATUS_ANSWER } from './program-status.js';
 import type { HookSignal } from './signal-source.js';

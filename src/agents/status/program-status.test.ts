@@ -137,7 +137,8 @@ describe('ProgramStatusScanner', () => {
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 10 }), (chunks) => {
         const scanner = new ProgramStatusScanner();
         for (const chunk of chunks) scanner.push(Buffer.from(chunk));
-        scanner.push(Buffer.from(ST));
+        // Behind an ESC, the first may belong to a device control string, as tmux takes it.
+        scanner.push(Buffer.from(ST + ST));
         expect(scanner.push(Buffer.from(`${ESC}]7501;state=idle${ST}`))).toContainEqual(
           status('idle', 'state=idle'),
         );

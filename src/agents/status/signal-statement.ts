@@ -1,5 +1,5 @@
 import { durationText } from '../../model/duration-text.js';
-import type { ScreenState } from '../profiles/classify-screen.js';
+import type { ScreenState } from '../../panes/profiles/classify-screen.js';
 import type { AgentSignal, ScreenReading } from './agent-signal.js';
 import type { VerdictSource } from './agent-verdict.js';
 import type { Statement } from './claim.js';

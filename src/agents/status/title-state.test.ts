@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadProfiles, profileFor } from '../profiles/profile.js';
+import { loadProfiles, profileFor } from '../../panes/profiles/profile.js';
 import { titleState } from './title-state.js';
 
 const profiles = await loadProfiles();

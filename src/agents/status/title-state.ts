@@ -1,5 +1,5 @@
-import type { ScreenState } from '../profiles/classify-screen.js';
-import type { Profile, ScreenRule } from '../profiles/profile.js';
+import type { ScreenState } from '../../panes/profiles/classify-screen.js';
+import type { Profile, ScreenRule } from '../../panes/profiles/profile.js';
 
 /** What a title by itself says about the state of a program, by the rules of its profile. */
 export function titleState(profile: Profile, title: string): ScreenState | undefined {

@@ -64,7 +64,7 @@ function withSignals(error: unknown, signals: readonly ExplainedSignal[]): unkno
   );
   const heard = lines.length === 0 ? 'Nothing was heard.' : `What was heard:\n${lines.join('\n')}`;
   return new MuxError('TIMEOUT', `${error.message}\n${heard}`, {
-    ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
+    suggestion: error.advice,
     details: { ...error.details, signals },
     cause: error,
   });

@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { host, question, secret, targetHost, timeout } from '../options.js';
 import type { OperandSpec } from '../parse-arguments.js';
 
-const target: OperandSpec = { name: 'TARGET', completes: 'target' };
+const target: OperandSpec = { name: 'TARGET', completes: 'target', fields: ['target', 'name'] };
 
 const keyNames =
   'Enter Escape Tab Space BSpace Up Down Left Right Home End PageUp PageDown C-c C-d C-z C-l'.split(' ');
@@ -60,7 +60,7 @@ export const paneCommands: readonly Command[] = [
       { name: 'delay', value: 'T', kind: 'duration', description: 'time between two keys (default: 150ms)' },
       targetHost,
     ],
-    operands: [target, { name: 'KEY', many: true, completes: keyNames }],
+    operands: [target, { name: 'KEY', many: true, completes: keyNames, fields: ['keys'] }],
     operations: ['pane.keys'],
     examples: [
       ['mux keys api Down Enter', 'choose the second option of a menu'],

@@ -91,7 +91,7 @@ export const runCommands: readonly Command[] = [
     summary: 'tell what a run or a worker does: it runs, waits for input, or has ended',
     description: 'Shows its current state. A question that it asks is on a separate line.',
     options: [runHost],
-    operands: [{ ...run, completes: 'target' }],
+    operands: [{ ...run, completes: 'target', fields: ['run', 'name'] }],
     operations: ['run.status', 'worker.status'],
     examples: [
       ['mux status mhz3k9x0abc123', 'what a run does'],
@@ -106,7 +106,7 @@ export const runCommands: readonly Command[] = [
     description:
       'From its log, without secrets, also when it has ended. Where it asks something, that is the last line.',
     options: logOptions,
-    operands: [{ name: 'NAME', completes: 'target' }],
+    operands: [{ name: 'NAME', completes: 'target', fields: ['run'] }],
     operations: ['run.output', 'run.follow'],
     examples: [
       ['mux output mhz3k9x0abc123', 'everything'],

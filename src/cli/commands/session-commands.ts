@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { host } from '../options.js';
 import type { OperandSpec } from '../parse-arguments.js';
 
-const session: OperandSpec = { name: 'SESSION' };
+const session: OperandSpec = { name: 'SESSION', fields: ['sessionName'] };
 
 /** A session for each chat. */
 export const sessionCommands: readonly Command[] = [
@@ -15,7 +15,7 @@ export const sessionCommands: readonly Command[] = [
       host,
       { name: 'limit', value: 'N', kind: 'number', description: 'most sessions on the host (default: 10)' },
     ],
-    operands: [{ name: 'WORKSPACE' }, { name: 'CHAT' }],
+    operands: [{ name: 'WORKSPACE' }, { name: 'CHAT', fields: ['chatId'] }],
     operations: ['session.open'],
     examples: [['mux session open my-project 42', 'prints claude-my-project-42']],
     load: async () => (await import('../sessions/session-executors.js')).open,

@@ -3,8 +3,8 @@ import { cwd, env, host, redact, secret, targetHost, timeout } from '../options.
 import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 import { logOptions } from './run-commands.js';
 
-const worker: OperandSpec = { name: 'WORKER', completes: 'worker' };
-const target: OperandSpec = { name: 'TARGET', completes: 'target' };
+const worker: OperandSpec = { name: 'WORKER', completes: 'worker', fields: ['name'] };
+const target: OperandSpec = { name: 'TARGET', completes: 'target', fields: ['name', 'run', 'target'] };
 const ready: readonly OptionSpec[] = [
   { name: 'ready-wait', description: 'come back when it takes input, and not before' },
   {
@@ -109,7 +109,7 @@ export const workerCommands: readonly Command[] = [
     summary: 'print the output of a worker; -f follows it to its end',
     description: 'From its log, without secrets, also when it has stopped. mux output is the same for runs.',
     options: logOptions,
-    operands: [{ name: 'NAME', completes: 'target' }],
+    operands: [{ name: 'NAME', completes: 'target', fields: ['name', 'run'] }],
     operations: ['worker.logs', 'worker.follow'],
     examples: [
       ['mux logs web', 'everything'],

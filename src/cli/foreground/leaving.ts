@@ -1,3 +1,5 @@
+import { deferred } from '../../model/deferred.js';
+
 /** Why we leave before the command has ended. */
 export type Reason = 'detached' | 'hung-up' | 'terminated' | 'reader-gone' | OutputFailure;
 
@@ -8,15 +10,10 @@ export interface OutputFailure {
 
 /** Whether we leave, and why. */
 export class Leaving {
-  readonly left: Promise<Reason>;
-  leave: (reason: Reason) => void = () => {};
+  readonly #leaving = deferred<Reason>();
+  readonly left = this.#leaving.promise;
+  readonly leave = this.#leaving.resolve;
   /** For what writes the output. */
   readonly cannotWrite = (error: NodeJS.ErrnoException): void =>
     this.leave(error.code === 'EPIPE' ? 'reader-gone' : { error });
-
-  constructor() {
-    this.left = new Promise((resolve) => {
-      this.leave = resolve;
-    });
-  }
 }

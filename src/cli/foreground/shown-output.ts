@@ -1,5 +1,5 @@
+import { withoutSequences } from '../../vt/sequences.js';
 import type { Leaving } from './leaving.js';
-import { plainText } from './plain-text.js';
 import { TerminalFilter } from './terminal-filter.js';
 import { WrittenOutput } from './written-output.js';
 
@@ -78,7 +78,7 @@ export class PlainOutput implements ShownOutput {
     let last: string | undefined;
     for await (const some of lines) {
       if (this.#over) return;
-      const text = [...(last === undefined ? [] : [last]), ...some].map(plainText);
+      const text = [...(last === undefined ? [] : [last]), ...some].map(withoutSequences);
       last = some.at(-1) ?? last;
       // The last one waits: whether it has an end is known at the end.
       const whole = last === undefined ? text : text.slice(0, -1);
@@ -87,7 +87,7 @@ export class PlainOutput implements ShownOutput {
     }
     if (last === undefined) return;
     const open = (await seenLive) && !this.#endsWithLine;
-    this.#written.write(Buffer.from(`${plainText(last)}${open ? '' : '\n'}`));
+    this.#written.write(Buffer.from(`${withoutSequences(last)}${open ? '' : '\n'}`));
     await this.#written.written();
   }
 

@@ -1,3 +1,5 @@
+import type { ControlSequence, Token } from '../../vt/tokens.js';
+
 /** What a program has changed about a terminal and not changed back, so that it can be left as it was. */
 export class TerminalModes {
   readonly #on = new Set<string>();
@@ -7,21 +9,32 @@ export class TerminalModes {
   #cursorStyle = false;
   #coloured = false;
 
-  see(sequence: string): void {
-    const [, modes, set] = /^\x1b\[\?([0-9;]+)([hl])$/.exec(sequence) ?? [];
-    for (const mode of modes?.split(';') ?? []) {
-      if (mode === '25') this.#cursorHidden = set === 'l';
+  see(token: Token): void {
+    if (token.kind === 'csi') this.#seeSequence(token);
+    if (token.kind !== 'escape' || token.intermediates !== '') return;
+    if (token.final === '=') this.#keypad = true;
+    if (token.final === '>') this.#keypad = false;
+    // A reset takes everything back.
+    if (token.final === 'c') this.#forget();
+  }
+
+  #seeSequence({ marker, parameters, intermediates, final }: ControlSequence): void {
+    if (intermediates === ' ' && final === 'q') this.#cursorStyle = !/^0?$/.test(parameters);
+    if (intermediates !== '') return;
+    if (marker === '?' && (final === 'h' || final === 'l'))
+      this.#seeModes(parameters.split(';'), final === 'h');
+    if (marker !== '') return;
+    if (final === 'r') this.#margins = parameters !== '';
+    if (final === 'm') this.#coloured = !/^0*$/.test(parameters);
+  }
+
+  #seeModes(modes: readonly string[], set: boolean): void {
+    for (const mode of modes) {
+      if (mode === '25') this.#cursorHidden = !set;
       else if (!RESTORED.has(mode)) continue;
-      else if (set === 'h') this.#on.add(mode);
+      else if (set) this.#on.add(mode);
       else this.#on.delete(mode);
     }
-    if (sequence === '\x1b=') this.#keypad = true;
-    if (sequence === '\x1b>') this.#keypad = false;
-    if (/^\x1b\[[0-9;]*r$/.test(sequence)) this.#margins = sequence !== '\x1b[r';
-    if (/^\x1b\[[0-9]* q$/.test(sequence)) this.#cursorStyle = !/^\x1b\[0? q$/.test(sequence);
-    if (/^\x1b\[[0-9;:]*m$/.test(sequence)) this.#coloured = !/^\x1b\[0*m$/.test(sequence);
-    // A reset takes everything back.
-    if (sequence === '\x1bc') this.#forget();
   }
 
   /** What puts the terminal back to how the program found it; empty where there is nothing to do. */

@@ -1,4 +1,5 @@
-import { columnWidth } from '../../operations/column-width.js';
+import { columnWidth } from '../../vt/column-width.js';
+import { withoutSequences } from '../../vt/sequences.js';
 import { withoutTurns } from '../style.js';
 
 /**
@@ -43,5 +44,5 @@ function cut(cell: string, room: number): string {
 }
 
 function width(cell: string): number {
-  return columnWidth(cell.replace(/\x1b\[[0-9;]*m/g, ''));
+  return columnWidth(withoutSequences(cell));
 }

@@ -1,9 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type CallOptions, Deadline } from '../../model/deadline.js';
 import { formatHostAddress, type SshAddress } from '../../model/host-address.js';
 import { MuxError } from '../../model/mux-error.js';
-import { childEnvironment } from '../child-environment.js';
 import {
   type Host,
   type HostFiles,
@@ -23,6 +22,7 @@ import { sshDefaults } from './ssh-arguments.js';
 import { type Route, SshLink } from './ssh-link.js';
 import { discard, sshRun } from './ssh-run.js';
 import { SshStream } from './ssh-stream.js';
+import { startSsh } from './start-ssh.js';
 
 /**
  * A machine behind SSH, through the user's own OpenSSH client: its configuration, agent and known hosts apply. All
@@ -92,9 +92,10 @@ export class SshHost implements Host {
     const { program, marker } = this.#prepare(argv);
     const script = openScript({ argv, marker, ...(options.env && { env: options.env }) });
     const { route, deadline } = await this.#reach(`Starting '${program}' on ${this.#place}`, options);
-    const child = this.#spawn(route, script);
-    child.stdin.on('error', () => {});
+    let child: ChildProcessWithoutNullStreams | undefined;
     try {
+      child = this.#spawn(route, script);
+      child.stdin.on('error', () => {});
       const start = await deadline.race(remoteStart(child, { marker, place: this.#place, program }));
       this.#noticeRefusal(route, start);
       const kill = (): Promise<void> => this.#kill(start.pid);
@@ -104,7 +105,7 @@ export class SshHost implements Host {
       void stream.closed.then(() => this.#streams.delete(stream));
       return stream;
     } catch (error) {
-      discard(child);
+      if (child) discard(child);
       throw this.#closed ? this.#closedError() : error;
     } finally {
       deadline[Symbol.dispose]();
@@ -159,12 +160,7 @@ export class SshHost implements Host {
   }
 
   #spawn(route: Route, script: string): ChildProcessWithoutNullStreams {
-    // Interrupts from the keyboard are for us to handle, hence a process group of its own.
-    const child = spawn(this.#link.command, [...route.args, script], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: childEnvironment(),
-      detached: true,
-    });
+    const child = startSsh(this.#link.command, [...route.args, script]);
     this.#children.add(child);
     child.once('close', () => this.#children.delete(child));
     return child;
@@ -181,9 +177,9 @@ export class SshHost implements Host {
 
   /** Best effort: on a machine out of reach nothing can be ended. */
   async #kill(pid: number): Promise<void> {
-    const route = await this.#link.route().catch(() => undefined);
-    if (!route) return;
-    const child = this.#spawn(route, killScript(pid));
+    const starting = this.#link.route().then((route) => this.#spawn(route, killScript(pid)));
+    const child = await starting.catch(() => undefined);
+    if (!child) return;
     child.stdin.on('error', () => {}).end();
     child.stdout.resume();
     child.stderr.resume();

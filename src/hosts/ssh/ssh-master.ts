@@ -1,9 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { childEnvironment } from '../child-environment.js';
 import { waitScript } from './remote-script.js';
 import { remoteStart } from './remote-start.js';
 import { connectTimeout } from './ssh-error.js';
+import { startSsh } from './start-ssh.js';
 
 export interface SshMasterOptions {
   readonly command: string;
@@ -39,12 +39,7 @@ export class SshMaster {
     this.path = path;
     const marker = `muxwright-${randomBytes(8).toString('hex')}`;
     const master = ['-M', '-S', path, '-o', 'ControlPersist=no'];
-    // Interrupts from the keyboard are for us to handle, hence a process group of its own.
-    this.#child = spawn(command, [...args, ...master, ...target, waitScript(marker)], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: childEnvironment(),
-      detached: true,
-    });
+    this.#child = startSsh(command, [...args, ...master, ...target, waitScript(marker)]);
     this.#child.stdin.on('error', () => {});
     this.ended = new Promise((resolve) => {
       this.#child.once('exit', () => resolve());

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findProfile } from '../../agents/bridge/find-profile.js';
 import { type Conversation, conversationOf } from '../../agents/conversation/conversation-of.js';
 import type { Message } from '../../agents/conversation/message.js';
 import { trustedTranscript } from '../../agents/conversation/trusted-transcript.js';
+import { identifyPane } from '../../panes/identify-pane.js';
 import { maxBytesField, targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import { lastBytes } from '../panes/last-bytes.js';
@@ -85,8 +85,7 @@ interface Opened {
 
 async function open(runtime: Runtime, target: string, host: string | undefined): Promise<Opened> {
   const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
-  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
-  const profile = await findProfile(tmux, profiles, info, screen, { name: agent?.profile });
+  const { profile } = await identifyPane(tmux, pane.id, await runtime.profiles(), { name: agent?.profile });
   const told = agent?.metadata.transcriptPath;
   const path = typeof told === 'string' ? await trustedTranscript(tmux.host, profile.name, told) : undefined;
   const transcript = path === undefined ? {} : { transcript: { host: tmux.host, path } };

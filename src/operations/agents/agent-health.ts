@@ -57,7 +57,7 @@ interface Found {
 
 /** What its profile says that it is; else what was in its pane when somebody made an agent of that. */
 async function programsToFind(runtime: Runtime, agent: AgentRecord | undefined): Promise<readonly string[]> {
-  const programs = await programsOf({ bridges: runtime }, agent?.profile);
+  const programs = await programsOf(runtime, agent?.profile);
   const command = agent?.metadata.command;
   return programs ?? (typeof command === 'string' ? [command] : []);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findProfile } from '../../agents/bridge/find-profile.js';
+import { identifyPane } from '../../panes/identify-pane.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';
@@ -43,9 +43,8 @@ export const agentRegister = call({
 
 /** The name of the profile for what is in a pane, where it is a program that one knows. */
 async function knownProfile(runtime: Runtime, { tmux, pane }: AgentTarget): Promise<string | undefined> {
-  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
-  const { name, programs } = await findProfile(tmux, profiles, info, screen);
-  return programs.length > 0 ? name : undefined;
+  const { profile } = await identifyPane(tmux, pane.id, await runtime.profiles());
+  return profile.programs.length > 0 ? profile.name : undefined;
 }
 
 export const agentRemove = call({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findProfile } from '../../agents/bridge/find-profile.js';
 import type { AgentVerdict } from '../../agents/status/agent-verdict.js';
 import { AgentWatch } from '../../agents/status/agent-watch.js';
-import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import { identifyPane } from '../../panes/identify-pane.js';
+import type { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import { targetField, targetHostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
@@ -53,12 +53,7 @@ export const agentStatus = call({
     // What hooks told belongs to the state of an agent.
     await currentAgents(runtime, signal);
     const { tmux, pane, host: place, agent } = await agentTarget(runtime, target, host);
-    const [info, screen, profiles] = await Promise.all([
-      pane.info(),
-      pane.styledScreen(),
-      runtime.profiles(),
-    ]);
-    const profile = await findProfile(tmux, profiles, info, screen, { name: agent?.profile });
+    const { profile } = await identifyPane(tmux, pane.id, await runtime.profiles(), { name: agent?.profile });
     const turns = agent && (await (await runtime.store()).turns.last(agent.id));
     await using watch = new AgentWatch(tmux, pane.id, profile, {
       hasWorked: turns !== undefined,

@@ -1,3 +1,5 @@
+import { Coalesced } from '../../model/coalesced.js';
+import { deferred } from '../../model/deferred.js';
 import { onAbort } from '../../model/on-abort.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import type { Store } from '../../store/store.js';
@@ -27,15 +29,13 @@ export class EventFeed implements AsyncDisposable {
   #stopWatching: (() => void) | undefined;
   #opened: Promise<void> | undefined;
   #started: Promise<void> | undefined;
-  #reading: Promise<void> | undefined;
-  #readAgain = false;
-  #wake: () => void = () => {};
-  #news: Promise<void>;
+  /** A store that cannot be read now is read at the next sign. */
+  readonly #reads = new Coalesced(() => this.#readAll().catch(() => {}));
+  #news = deferred();
 
   /** @internal Use `runtime.events()`. */
   constructor(runtime: BaseRuntime, store: Store) {
     this.store = store;
-    this.#news = this.#nextNews();
     this.#sources = eventSources({ runtime, store, signal: this.#closing.signal });
   }
 
@@ -80,7 +80,7 @@ export class EventFeed implements AsyncDisposable {
         resolve();
       };
       const stops = [signal, this.#closing.signal].map((one) => onAbort(one, done));
-      void this.#news.then(done);
+      void this.#news.promise.then(done);
     });
   }
 
@@ -95,7 +95,7 @@ export class EventFeed implements AsyncDisposable {
     await this.#opened?.catch(() => {});
     await this.#started?.catch(() => {});
     await Promise.all(this.#sources.map((source) => source.close()));
-    await this.#reading;
+    await this.#reads.settled();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -104,9 +104,9 @@ export class EventFeed implements AsyncDisposable {
 
   async #open(): Promise<void> {
     // Watched before it is read: what comes in between is read then.
-    this.#stopWatching = this.store.journal.watch(() => this.#read());
+    this.#stopWatching = this.store.journal.watch(() => void this.#reads.run());
     this.#ring = new EventRing(RECENT, await this.store.journal.lastId());
-    this.#read();
+    void this.#reads.run();
     if (this.#closing.signal.aborted) this.#stopWatching();
   }
 
@@ -115,41 +115,16 @@ export class EventFeed implements AsyncDisposable {
     await Promise.all(this.#sources.map((source) => source.start()));
   }
 
-  /** One at a time; what is told meanwhile makes one more. */
-  #read(): void {
-    if (this.#reading !== undefined) {
-      this.#readAgain = true;
-      return;
-    }
-    this.#reading = this.#readAll()
-      // A store that cannot be read now is read at the next sign.
-      .catch(() => {})
-      .finally(() => {
-        this.#reading = undefined;
-        if (this.#readAgain) {
-          this.#readAgain = false;
-          this.#read();
-        }
-      });
-  }
-
   async #readAll(): Promise<void> {
     await this.#opened;
     while (!this.#closing.signal.aborted) {
-      this.#readAgain = false;
       const events = await this.store.journal.since(this.#ring.lastId, { limit: AT_ONCE });
       if (events.length === 0) return;
       this.#ring.push(events);
-      const wake = this.#wake;
-      this.#news = this.#nextNews();
-      wake();
+      const { resolve } = this.#news;
+      this.#news = deferred();
+      resolve();
       if (this.started) for (const event of events) for (const source of this.#sources) source.heard(event);
     }
-  }
-
-  #nextNews(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import type { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import { time, timeField } from '../fields.js';
 import type { Missed } from './follow-journal.js';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Coalesced } from '../../model/coalesced.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';
@@ -8,45 +9,31 @@ import { waitingThings } from './waiting-things.js';
 export class InboxSource implements EventSource {
   readonly #services: SourceServices;
   readonly #works = new UnderWay();
-  #counting = false;
-  #countAgain = false;
+  readonly #counts = new Coalesced(() => this.#tell());
 
   constructor(services: SourceServices) {
     this.#services = services;
   }
 
   start(): Promise<void> {
-    return this.#works.begin(() => this.#tell());
+    return this.#works.begin(() => this.#counts.run());
   }
 
   heard({ type }: JournalEvent): void {
-    if (!CHANGES.has(type)) return;
-    if (this.#counting) this.#countAgain = true;
-    else void this.#works.begin(() => this.#count());
+    if (CHANGES.has(type)) void this.#works.begin(() => this.#counts.run());
   }
 
   close(): Promise<void> {
     return this.#works.done();
   }
 
-  async #count(): Promise<void> {
-    this.#counting = true;
-    try {
-      do {
-        this.#countAgain = false;
-        await this.#tell();
-      } while (this.#countAgain && !this.#services.signal.aborted);
-    } finally {
-      this.#counting = false;
-    }
-  }
-
   async #tell(): Promise<void> {
-    const { store } = this.#services;
+    const { store, signal } = this.#services;
+    if (signal.aborted) return;
     const { runs, agents } = await waitingThings(store);
     const what = [
       ...runs.map(({ id, prompt, since }) => [id, prompt, since.toISOString()]),
-      ...agents.map(({ id, stateSince }) => [id, stateSince.toISOString()]),
+      ...agents.map(({ id, stateSince, asks }) => [id, stateSince.toISOString(), asks?.fingerprint]),
     ];
     const hash = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
     const event = { type: 'inbox', data: { count: what.length } };

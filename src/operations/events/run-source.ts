@@ -1,3 +1,4 @@
+import { deferred } from '../../model/deferred.js';
 import { isMuxError } from '../../model/mux-error.js';
 import type { JournalEvent } from '../../store/journal-event.js';
 import { Backoff } from '../../tmux/backoff.js';
@@ -44,10 +45,7 @@ export class RunSource implements EventSource {
   /** Resolves after the first try: a host that does not answer is asked again, and holds up nobody. */
   #soon(work: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#services;
-    let tried: () => void = () => {};
-    const first = new Promise<void>((resolve) => {
-      tried = resolve;
-    });
+    const tried = deferred();
     void this.#works
       .begin(async () => {
         const backoff = new Backoff();
@@ -57,14 +55,14 @@ export class RunSource implements EventSource {
           } catch (error) {
             if (isMuxError(error, 'RUN_NOT_FOUND', 'CLOSED', 'CONTAINER_NOT_FOUND', 'HOST_ELSEWHERE'))
               return undefined;
-            tried();
+            tried.resolve();
             await backoff.wait(signal);
           }
         }
         return undefined;
       })
-      .finally(tried);
-    return first;
+      .finally(tried.resolve);
+    return tried.promise;
   }
 
   async #recover(host: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { RunTerminal, TerminalSink } from '../../runs/live/run-terminal.js';
 import type { Run } from '../../runs/run.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -72,7 +73,7 @@ export async function startForeground(
 
 function commandNotRun(id: string): MuxError {
   return new MuxError('COMMAND_NOT_RUN', `The command of run ${id} was not run: its input was not there.`, {
-    suggestion: 'Run it again; where that fails too, look at the folder for logs with doctor.',
+    suggestion: phrase`Run it again; where that fails too, look at the folder for logs with ${callOf('host.doctor')}.`,
     details: { id },
   });
 }

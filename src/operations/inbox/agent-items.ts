@@ -1,10 +1,11 @@
+import { agentQuestion } from '../../agents/registry/agent-question.js';
 import { lookAtAgent } from '../../agents/registry/look-at-agent.js';
 import { Deadline } from '../../model/deadline.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import { isElsewhere } from '../../model/elsewhere.js';
+import type { AgentQuestion, AgentRecord } from '../../store/agent-record.js';
 import { agentTarget } from '../agents/agent-target.js';
 import { currentAgents } from '../agents/current-agents.js';
 import { time } from '../fields.js';
-import { askedOn } from '../questions/asked-on.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';
 import type { InboxItem } from './inbox-item.js';
 
@@ -29,19 +30,22 @@ async function agentItem(context: InboxContext, agent: AgentRecord): Promise<Inb
     paneId: agent.tmuxPaneId ?? undefined,
     title: agent.name ?? agent.profile ?? agent.id,
     ...asked,
+    options: asked?.options && [...asked.options],
     since: time(agent.stateSince),
   };
 }
 
-/** Without a question on the screen its turn is over: the stored detail is diagnostic only. */
-async function question(
-  { runtime }: InboxContext,
-  agent: AgentRecord,
-): Promise<Pick<InboxItem, 'prompt' | 'promptKind' | 'question' | 'fingerprint' | 'options'>> {
+/**
+ * What the agent was seen to ask, where somebody watches it; else its screen says it. Without a question on the screen its
+ * turn is over: the stored detail is diagnostic only.
+ */
+async function question({ runtime }: InboxContext, agent: AgentRecord): Promise<AgentQuestion> {
+  const { asks } = agent;
+  const isWatched = runtime.watchesAll || isElsewhere(agent.host);
+  if (isWatched && asks && (asks.promptKind === 'answer' || asks.fingerprint !== undefined)) return asks;
   const open = await agentTarget(runtime, agent.id, agent.host);
-  const { screen, seen } = await lookAtAgent(open.tmux, open.pane.id, agent, await runtime.profiles());
-  const { state, menu } = screen;
+  const { screen } = await lookAtAgent(open.tmux, open.pane.id, agent, await runtime.profiles());
+  const { state } = screen;
   if (state !== 'permission' && state !== 'question') return { promptKind: 'answer' };
-  const asked = askedOn(open, seen, { menu: menu ?? null });
-  return { promptKind: state, ...(menu && { prompt: open.redact([menu.title]).join(' ') }), ...asked };
+  return agentQuestion({ ...screen, kind: state }, open.redact);
 }

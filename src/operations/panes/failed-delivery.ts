@@ -3,10 +3,10 @@ import { MuxError } from '../../model/mux-error.js';
 
 /** What the bridge gave as a value, as the error that it is. */
 export function failedDelivery(result: BridgeResult, what: string): MuxError {
-  const { errorCode = 'SEND_UNCONFIRMED', errorMessage = '', suggestion, asked } = result;
+  const { errorCode = 'SEND_UNCONFIRMED', errorMessage = '', advice, asked } = result;
   const message = `${what}: ${errorMessage}`;
   return new MuxError(errorCode, message, {
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion: advice,
     ...(asked && { details: asked }),
   });
 }

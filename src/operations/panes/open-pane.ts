@@ -1,4 +1,5 @@
 import { isMuxError } from '../../model/mux-error.js';
+import { redactedError } from '../../model/redacted-error.js';
 import { HIDDEN_OPTION, hiddenTexts } from '../../runs/hidden-texts.js';
 import { redactedLines } from '../../runs/pane-rules.js';
 import type { Run } from '../../runs/run.js';
@@ -7,7 +8,6 @@ import { parseRunNote } from '../../runs/run-panes.js';
 import { missing } from '../../tmux/missing.js';
 import { parseRecord, recordFormat } from '../../tmux/record-format.js';
 import type { BaseRuntime } from '../base-runtime.js';
-import { redactedError } from '../redacted-error.js';
 import { openRun } from '../runs/open-run.js';
 import { resolveTarget, type Target } from '../targets/resolve-target.js';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deferred } from '../../model/deferred.js';
 import { onAbort } from '../../model/on-abort.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { merged } from '../events/merged.js';
@@ -59,9 +60,9 @@ async function* followHost(
         windows.clear();
         yield { type: 'activity', host: tmux.place, windows: active };
       } else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+        const woken = deferred();
+        wake = woken.resolve;
+        await woken.promise;
       }
     }
   } finally {

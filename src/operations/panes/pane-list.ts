@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LiveRedactor } from '../../recorder/live-redactor.js';
+import type { LiveRedactor } from '../../redaction/live-redactor.js';
 import { hostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';

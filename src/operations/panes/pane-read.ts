@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { findPosition, formatHistoryCursor, parseHistoryCursor } from './history-cursor.js';
@@ -80,7 +81,7 @@ function partOf({ lines, all = false, since }: PartInput): Part {
       'INVALID_ARGUMENT',
       'pane.read takes one of lines, all and since, and was given several.',
       {
-        suggestion: 'Give lines for the last ones, all for everything, or since for what is new.',
+        suggestion: phrase`Give ${field('lines')} for the last ones, ${field('all')} for everything, or ${field('since')} for what is new.`,
       },
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redactedAnsi, redactedScreen } from '../../runs/redacted-screen.js';
+import { redactedAnsi, redactedScreen } from '../../redaction/redacted-screen.js';
 import { findMenu } from '../../screen/menu.js';
 import { screenText } from '../../screen/screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';

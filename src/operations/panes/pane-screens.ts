@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isMuxError } from '../../model/mux-error.js';
+import { redactedScreen } from '../../redaction/redacted-screen.js';
 import { HIDDEN_OPTION } from '../../runs/hidden-texts.js';
-import { redactedScreen } from '../../runs/redacted-screen.js';
 import { RUN_OPTION } from '../../runs/run-option.js';
-import { ansiText } from '../../screen/ansi-text.js';
 import { parseStyledScreen, screenCommands } from '../../tmux/capture.js';
 import { parseRecords, recordFormat } from '../../tmux/record-format.js';
 import type { Tmux } from '../../tmux/tmux.js';
+import { ansiText } from '../../vt/ansi-text.js';
 import { hostField } from '../fields.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { type Screen, screenText } from '../../screen/screen.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
@@ -111,6 +112,8 @@ function waitFor({ text, regex, quietMs, exit }: WaitInput): Wait {
     wait
       ? 'pane.wait waits for one thing, and was given several.'
       : 'pane.wait was not told what to wait for.',
-    { suggestion: 'Give one of text, regex, quietMs, or exit as true.' },
+    {
+      suggestion: phrase`Give one of ${field('text')}, ${field('regex')}, ${field('quietMs')}, or ${field('exit')} as true.`,
+    },
   );
 }

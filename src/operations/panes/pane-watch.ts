@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onAbort } from '../../model/on-abort.js';
-import { type PaneRedaction, paneRedaction } from '../../runs/pane-rules.js';
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
+import { paneStream } from '../../runs/pane-rules.js';
 import type { PaneEvent } from '../../tmux/pane-events.js';
 import { stream } from '../operation.js';
 import { openPane } from './open-pane.js';
@@ -32,7 +33,7 @@ export const paneWatch = stream({
   examples: [{ does: 'the output of the worker api', input: { target: 'api' } }],
   handler: async function* ({ target, host }, { runtime, signal }): AsyncGenerator<Item, void, undefined> {
     const { pane, run } = await openPane(runtime, target, host);
-    const output = paneRedaction({ redactor: await runtime.redactor(), run });
+    const output = paneStream({ redactor: await runtime.redactor(), run });
     await using events = watchedOutput(pane, output, signal);
     const stop = (): void => void events.close();
     const stopListening = onAbort(signal, stop);
@@ -51,8 +52,8 @@ export const paneWatch = stream({
   },
 });
 
-function* itemsOf(event: PaneEvent<string>, output: PaneRedaction): Generator<Item, void, undefined> {
-  const data = event.type === 'output' ? output.push(event.data) : output.flush();
+function* itemsOf(event: PaneEvent<string>, output: RedactingStream): Generator<Item, void, undefined> {
+  const data = event.type === 'output' ? output.push(event.data) : output.end();
   if (data !== '') yield { type: 'output', data };
   if (event.type === 'gap') yield { type: 'gap', reason: event.reason, droppedBytes: event.droppedBytes };
   if (event.type === 'closed') yield { type: 'closed', reason: event.reason };

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
-import { columnWidth } from '../../screen/column-width.js';
 import { screenSvg } from '../../screen/screen-svg.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
+import { columnWidth } from '../../vt/column-width.js';
 
 /** A picture of a screen as JSON has it. */
 export interface ScreenImage {

@@ -1,7 +1,7 @@
+import { Coalesced } from '../../model/coalesced.js';
 import { type PlacedPane, placedPaneFields, type SessionInfo, toPlacedPane } from '../../tmux/infos.js';
 import { listRecords } from '../../tmux/list-records.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { SharedQuestion } from './shared-question.js';
 
 /** What runs in the tmux server of a host: sessions, their windows, their panes. */
 export interface SessionTree {
@@ -48,12 +48,12 @@ export interface PaneNode {
  * all who want to know at the same time share them.
  */
 export function readSessionTree(tmux: Tmux): Promise<SessionTree> {
-  const question = questions.get(tmux) ?? new SharedQuestion(() => askForTree(tmux));
-  questions.set(tmux, question);
-  return question.ask();
+  const reading = readings.get(tmux) ?? new Coalesced(() => askForTree(tmux));
+  readings.set(tmux, reading);
+  return reading.run();
 }
 
-const questions = new WeakMap<Tmux, SharedQuestion<SessionTree>>();
+const readings = new WeakMap<Tmux, Coalesced<SessionTree>>();
 
 async function askForTree(tmux: Tmux): Promise<SessionTree> {
   const [sessions, panes] = await Promise.all([

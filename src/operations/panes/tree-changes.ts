@@ -1,3 +1,4 @@
+import { type Deferred, deferred } from '../../model/deferred.js';
 import { onAbort } from '../../model/on-abort.js';
 import { Backoff } from '../../tmux/backoff.js';
 import type { Tmux } from '../../tmux/tmux.js';
@@ -13,7 +14,7 @@ export class TreeChanges implements Disposable {
   readonly #disposed = new AbortController();
   readonly #tree: Disposable;
   #changed = true;
-  #wake: (() => void) | undefined;
+  #change: Deferred<void> | undefined;
 
   constructor(tmux: Tmux, signal: AbortSignal) {
     this.#tmux = tmux;
@@ -31,9 +32,8 @@ export class TreeChanges implements Disposable {
   /** Resolves with `true` at the next change (the first is at once), with `false` when the watch was ended. */
   async next(): Promise<boolean> {
     if (!this.#changed) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      this.#change = deferred();
+      await this.#change.promise;
     }
     this.#changed = false;
     return !this.#signal.aborted;
@@ -51,8 +51,8 @@ export class TreeChanges implements Disposable {
 
   readonly #mark = (): void => {
     this.#changed = true;
-    this.#wake?.();
-    this.#wake = undefined;
+    this.#change?.resolve();
+    this.#change = undefined;
   };
 
   /** The client makes a lost connection again by itself, but not one that it never had. */

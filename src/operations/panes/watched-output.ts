@@ -1,5 +1,6 @@
 import { isMuxError } from '../../model/mux-error.js';
-import type { PaneRedaction } from '../../runs/pane-rules.js';
+import { observerOf } from '../../panes/pane-observer.js';
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
 import type { Pane } from '../../tmux/pane.js';
 import { parseSnapshot, snapshotCommands } from '../../tmux/pane-snapshot.js';
 import { PaneStream } from '../../tmux/pane-stream.js';
@@ -10,7 +11,11 @@ import { textBeforeCursor } from '../terminals/paint-terminal.js';
  * What a pane prints from now on, as text. The redaction is given the begin of the line that the cursor is in, as it is at
  * this very place of the output: what comes first may be the rest of a secret.
  */
-export function watchedOutput(pane: Pane, redaction: PaneRedaction, signal: AbortSignal): PaneStream<string> {
+export function watchedOutput(
+  pane: Pane,
+  redaction: RedactingStream,
+  signal: AbortSignal,
+): PaneStream<string> {
   let decoder = new TextDecoder();
   const decode = (data: Buffer, gap: boolean): string => {
     if (gap) decoder = new TextDecoder();
@@ -19,11 +24,11 @@ export function watchedOutput(pane: Pane, redaction: PaneRedaction, signal: Abor
   return new PaneStream(decode, async (sink) => {
     let begun = false;
     const line = new TornLine();
-    const feed = await pane.feed({
+    const feed = await observerOf(pane).listen({
       output: (data) => {
         if (!begun) return;
         // What stands before it is the begin of what is taken away.
-        if (line.isTornBy(data)) redaction.flush();
+        if (line.isTornBy(data)) redaction.end();
         sink.output(line.output(data));
       },
       gap: (reason) => {

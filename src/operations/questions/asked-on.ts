@@ -1,3 +1,4 @@
+import { menuOptions } from '../../agents/registry/agent-question.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
 import { dialogQuestion, screenQuestion } from '../../screen/question.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
@@ -30,12 +31,4 @@ export function askedOn(
   const words = prompt === undefined ? undefined : yesOrNo(prompt);
   const options = words ?? (menu ? menuOptions(menu, redact) : undefined);
   return { question: redact(text.split('\n')).join('\n'), fingerprint, ...(options && { options }) };
-}
-
-function menuOptions(menu: Menu, redact: OpenPane['redact']): PromptOptions {
-  return menu.options.map(({ number, label, highlighted }) => ({
-    ...(number !== undefined && { number }),
-    label: redact([label]).join(' '),
-    selected: highlighted,
-  }));
 }

@@ -1,5 +1,6 @@
-import { foregroundProcesses } from '../../agents/health/foreground-processes.js';
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, field, phrase } from '../../model/phrase.js';
+import { foregroundProcesses } from '../../panes/foreground-processes.js';
 import type { Run } from '../../runs/run.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { OperationContext } from '../operation.js';
@@ -20,7 +21,7 @@ export function requireFingerprint(context: Called, fingerprint: string | undefi
   if (fingerprint !== undefined) return;
   if (!onlyAnswers(context) && context.caller?.via !== 'cookie') return;
   throw new MuxError('INVALID_ARGUMENT', 'The answer does not say which question it is for.', {
-    suggestion: 'Give the fingerprint that inbox.list, run.status or agent.status has with the question.',
+    suggestion: phrase`Give the ${field('fingerprint')} that ${callOf('inbox.list')}, ${callOf('run.status')} or ${callOf('agent.status')} has with the question.`,
     details: { missing: 'fingerprint' },
   });
 }
@@ -37,7 +38,7 @@ export async function requireAsking(context: Called, run: Run, tmux: Tmux): Prom
   if (asks && !(await takesCommands(tmux, paneId))) return;
   const what = status.state === 'waiting-for-input' ? 'asks nothing' : `is ${status.state}`;
   throw new MuxError('FORBIDDEN', `Run ${id} ${what}: to type into it anyway needs the scope 'control'.`, {
-    suggestion: "The scope 'respond' answers what inbox.list shows.",
+    suggestion: phrase`The scope 'respond' answers what ${callOf('inbox.list')} shows.`,
     details: { state: status.state },
   });
 }

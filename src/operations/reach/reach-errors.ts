@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, type Phrase, phrase } from '../../model/phrase.js';
 import { shownText } from '../../model/shown-text.js';
 import type { PlaceRef } from './place.js';
 import type { Reach } from './reach.js';
@@ -49,7 +50,7 @@ function nameOf(ref: PlaceRef): string {
 }
 
 /** What is started has to be inside from its first moment. */
-function next({ sessions, tags }: Reach, ref: PlaceRef): string {
+function next({ sessions, tags }: Reach, ref: PlaceRef): string | Phrase {
   if ('session' in ref) {
     const give = [
       ...(sessions.length > 0 ? [`a session of ${shownList(sessions)}`] : []),
@@ -57,7 +58,7 @@ function next({ sessions, tags }: Reach, ref: PlaceRef): string {
     ];
     return `Give ${give.join(' and ')}.`;
   }
-  return 'pane.list, run.list and worker.list show what is in reach.';
+  return phrase`${callOf('pane.list')}, ${callOf('run.list')} and ${callOf('worker.list')} show what is in reach.`;
 }
 
 function shownList(words: Reach['hosts']): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { commandTitle } from '../../model/command-title.js';
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
 import { type HarvestedLine, type HarvestResult, harvestFrom } from '../../runs/harvest.js';
@@ -30,7 +31,7 @@ async function makeFromLog(runtime: BaseRuntime, runId: string): Promise<Recordi
   const status = await run.status();
   if (status.state !== 'finished') {
     throw new MuxError('RECORDING_NOT_FOUND', `Run ${runId} is still running, and is not recorded.`, {
-      suggestion: 'recording.start records it from now on; its log can be played when it has ended.',
+      suggestion: phrase`${callOf('recording.start', { target: runId })} records it from now on; its log can be played when it has ended.`,
       details: { run: runId },
     });
   }

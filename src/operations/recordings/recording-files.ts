@@ -4,6 +4,7 @@ import { isElsewhere, machineOf } from '../../model/elsewhere.js';
 import { makeFolders } from '../../model/make-folders.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { requireOwnFolder } from '../../model/own-folder.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { RecordingRecord } from '../../store/recording-record.js';
 import type { Store } from '../../store/store.js';
 
@@ -51,7 +52,7 @@ export async function recordingSize({ id, path }: RecordingRecord): Promise<numb
     return (await stat(path)).size;
   } catch (cause) {
     throw new MuxError('RECORDING_NOT_FOUND', `The file of recording ${id} is gone: '${path}'.`, {
-      suggestion: 'recording.remove forgets it.',
+      suggestion: phrase`${callOf('recording.remove', { id })} forgets it.`,
       details: { id, path },
       cause,
     });

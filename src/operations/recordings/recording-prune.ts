@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { call } from '../operation.js';
 import { pruneRecordings } from './prune-recordings.js';
 
@@ -39,6 +40,6 @@ export const recordingPrune = call({
 
 function noLimit(): MuxError {
   return new MuxError('INVALID_ARGUMENT', 'recording.prune was not told what to remove.', {
-    suggestion: 'Give maxAgeMs or maxTotalBytes, or set max_age or max_total_bytes under recordings.',
+    suggestion: phrase`Give ${field('maxAgeMs')} or ${field('maxTotalBytes')}, or set max_age or max_total_bytes under recordings.`,
   });
 }

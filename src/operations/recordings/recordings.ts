@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ErrorCode } from '../../model/error-catalogue.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { shownText } from '../../model/shown-text.js';
 import type { CastFormat } from '../../recorder/cast/cast-event.js';
 import { castHeader } from '../../recorder/cast/cast-header.js';
@@ -68,7 +69,7 @@ export class Recordings implements AsyncDisposable {
     const record = await this.#store.recordings.get(id);
     if (record) return record;
     throw new MuxError('RECORDING_NOT_FOUND', `'${shownText(id)}' is no recording.`, {
-      suggestion: 'recording.list has those there are.',
+      suggestion: phrase`${callOf('recording.list')} has those there are.`,
       details: { id: shownText(id) },
     });
   }

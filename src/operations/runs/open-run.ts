@@ -1,5 +1,6 @@
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { learnedRunSecrets } from '../../runs/learned-secrets.js';
 import type { Run } from '../../runs/run.js';
 import type { RunRecord } from '../../store/run-record.js';
@@ -43,7 +44,7 @@ async function notFound(store: Store, id: string, error: MuxError): Promise<MuxE
     runs.map((run) => run.id),
   );
   return new MuxError('RUN_NOT_FOUND', error.message, {
-    suggestion: near ?? 'run.list has those there are; pruned ones are gone.',
+    suggestion: near ?? phrase`${callOf('run.list')} has those there are; pruned ones are gone.`,
     details: error.details,
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { Run } from '../../runs/run.js';
 import type { Status } from '../../runs/status.js';
 import { faultField, maxBytesField, timeoutField } from '../fields.js';
@@ -73,7 +74,7 @@ async function ended(run: Run, { waitMs, stopAtPrompt, signal }: Waiting): Promi
     if (isMuxError(error, 'TIMEOUT')) return run.status();
     if (!isMuxError(error, 'ABORTED')) throw error;
     throw new MuxError('ABORTED', `Waiting for run ${run.id} was cancelled; the command keeps running.`, {
-      suggestion: 'End it with run.end, or go on with run.wait.',
+      suggestion: phrase`End it with ${callOf('run.end', { run: run.id })}, or wait again with ${callOf('run.wait', { run: run.id })}.`,
       details: { run: run.id },
     });
   }

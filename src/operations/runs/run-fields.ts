@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import type { Phrase } from '../../model/phrase.js';
 import type { StartOptions } from '../../runs/automation-options.js';
 import { runDefaults } from '../../runs/run-options.js';
 import { defined } from '../defined.js';
@@ -95,6 +96,6 @@ export const startedOutput = {
 };
 
 /** Refuses a pattern where it has nothing to be matched with. */
-export function onlyWith(condition: boolean, message: string, suggestion: string): void {
+export function onlyWith(condition: boolean, message: string, suggestion: string | Phrase): void {
   if (!condition) throw new MuxError('INVALID_ARGUMENT', message, { suggestion });
 }

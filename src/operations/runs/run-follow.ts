@@ -18,7 +18,10 @@ const item = z.object({
   prompt: z.string().optional().describe('Of prompt: the line that asks.'),
   code: z.number().optional().describe('Of exit.'),
   gaps: z.number().optional().describe('Of gap: output is missing from the log here.'),
-  reason: z.string().optional().describe('Of fault: why recording ended early; the command keeps running.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Of fault: why the log cannot be written; the command keeps running.'),
 });
 
 export const runFollow = stream({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { defined } from '../defined.js';
 import { hostField } from '../fields.js';
 import { call } from '../operation.js';
@@ -104,6 +105,6 @@ export const runPrune = call({
 
 function noLimit(): MuxError {
   return new MuxError('INVALID_ARGUMENT', 'run.prune was not told what to remove.', {
-    suggestion: 'Give maxAgeMs, maxRuns, maxTotalBytes, persisted or keepAliveMs.',
+    suggestion: phrase`Give ${field('maxAgeMs')}, ${field('maxRuns')}, ${field('maxTotalBytes')}, ${field('persisted')} or ${field('keepAliveMs')}.`,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field, phrase } from '../../model/phrase.js';
 import type { Run } from '../../runs/run.js';
 import { timeoutField } from '../fields.js';
 import { call, type OperationContext } from '../operation.js';
@@ -92,13 +93,13 @@ function patternOf({ until, text, regex }: WaitInput): string | RegExp | undefin
   onlyWith(
     until === 'prompt' || until === 'text' || (text === undefined && regex === undefined),
     `run.wait was given a text, and waits for ${wordsFor[until]}.`,
-    "Give until as 'text' for output, or as 'prompt' for a question.",
+    phrase`Give ${field('until')} as 'text' for output, or as 'prompt' for a question.`,
   );
   const pattern = regex === undefined ? text : regularExpression(regex, 'regex');
   onlyWith(
     until !== 'text' || pattern !== undefined,
     'run.wait waits for a text, and was not told which.',
-    'Give text or regex.',
+    phrase`Give ${field('text')} or ${field('regex')}.`,
   );
   return pattern;
 }

@@ -1,10 +1,10 @@
+import { Coalesced } from '../../model/coalesced.js';
 import { Deadline } from '../../model/deadline.js';
 import type { TmuxAutomation } from '../../runs/automation.js';
 import type { RunRecord } from '../../store/run-record.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { KnownTree } from '../panes/known-tree.js';
-import { SharedQuestion } from '../panes/shared-question.js';
 import { outside } from '../reach/current-confinement.js';
 
 /** A host that needs longer is asked in vain. */
@@ -79,12 +79,12 @@ function sharedRecovery(automation: TmuxAutomation, tmux: Tmux): Promise<boolean
   const recovery =
     recoveries.get(tmux) ??
     // It belongs to no caller, so the limits of the caller that started it do not apply.
-    new SharedQuestion(() => outside(async () => (await automation.recover(tmux)).changed.length > 0));
+    new Coalesced(() => outside(async () => (await automation.recover(tmux)).changed.length > 0));
   recoveries.set(tmux, recovery);
-  return recovery.ask();
+  return recovery.run();
 }
 
-const recoveries = new WeakMap<Tmux, SharedQuestion<boolean>>();
+const recoveries = new WeakMap<Tmux, Coalesced<boolean>>();
 
 function isSettled(
   automation: TmuxAutomation,

@@ -7,7 +7,7 @@ export interface Tail {
   readonly truncated: boolean;
   /** Behind the last line. */
   readonly cursor: number;
-  /** Why recording ended early, where it did. */
+  /** Why output is missing from the log, where it is. */
   readonly fault?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
+import { replaceStateFile } from './replace-state-file.js';
 
 /** The server that works on a state folder, as others find it. */
 export interface RunningServer {
@@ -24,14 +25,7 @@ export async function holdServerPlace(stateFolder: string): Promise<ServerPlace>
   if (!lock) throw await takenError(stateFolder);
   return {
     async announce(server) {
-      const draft = `${note}.${server.pid}`;
-      try {
-        await writeFile(draft, `${JSON.stringify(server)}\n`, { mode: 0o600 });
-        await rename(draft, note);
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw notWritable(note, error as NodeJS.ErrnoException);
-      }
+      await replaceStateFile(note, `${JSON.stringify(server)}\n`, 'nobody finds the server');
     },
     async [Symbol.asyncDispose]() {
       // What could not be written is not there, or is not ours.
@@ -59,18 +53,6 @@ async function requireOwnFolder(stateFolder: string): Promise<void> {
     suggestion: 'Start the server as that user, or set MUXWRIGHT_HOME to a folder of your own.',
     details: { stateFolder, owner: stats.uid, user },
   });
-}
-
-function notWritable(path: string, error: NodeJS.ErrnoException): MuxError {
-  return new MuxError(
-    'PERMISSION_DENIED',
-    `'${path}' cannot be written (${error.code}), so that nobody finds the server.`,
-    {
-      suggestion: 'Make room for it, or move away what is there.',
-      details: { path },
-      cause: error,
-    },
-  );
 }
 
 const NOTE = 'server.json';

@@ -1,6 +1,7 @@
 import { parseHostAddress } from '../../model/host-address.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { didYouMean } from '../../model/nearest-name.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { shownText } from '../../model/shown-text.js';
 import { RUN_OPTION } from '../../runs/run-option.js';
 import { parseRunNote } from '../../runs/run-panes.js';
@@ -96,7 +97,9 @@ async function notFound(store: Store, target: string, host: string): Promise<Mux
     'TARGET_NOT_FOUND',
     `'${shownText(target)}' is no worker, no agent, no run, and no tmux session on ${host}.`,
     {
-      suggestion: didYouMean(shownText(target), names) ?? 'worker.list and pane.list tell what there is.',
+      suggestion:
+        didYouMean(shownText(target), names) ??
+        phrase`${callOf('worker.list')} and ${callOf('pane.list', { host })} tell what there is.`,
       details: { target, host },
     },
   );

@@ -1,4 +1,4 @@
-import { MASK } from '../../recorder/redaction-rule.js';
+import { MASK } from '../../redaction/redaction-rule.js';
 
 type Redact = (lines: readonly string[]) => string[];
 

@@ -1,11 +1,12 @@
-import { redactedScreen } from '../../runs/redacted-screen.js';
-import { ansiText } from '../../screen/ansi-text.js';
-import { cellsOf } from '../../screen/cells.js';
-import { columnWidth } from '../../screen/column-width.js';
+import { redactedScreen } from '../../redaction/redacted-screen.js';
 import { paintScreen } from '../../screen/paint-screen.js';
-import { rowText, styledRows } from '../../screen/styled-rows.js';
-import type { StyledScreen, TextStyle } from '../../screen/styled-screen.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
+import { ansiText } from '../../vt/ansi-text.js';
+import { cellsOf } from '../../vt/cells.js';
+import { columnWidth } from '../../vt/column-width.js';
+import { rowText, styledRows } from '../../vt/styled-rows.js';
+import type { TextStyle } from '../../vt/text-style.js';
 
 type Redact = (lines: readonly string[]) => string[];
 

@@ -1,10 +1,11 @@
+import { Semaphore } from '../../model/semaphore.js';
 import type { Pane } from '../../tmux/pane.js';
 
 /** What viewers type, in the order in which it came. */
 export class PaneInput {
   readonly #pane: Pane;
   /** A paste takes several steps: what is typed meanwhile comes after it. */
-  #pasting: Promise<void> | undefined;
+  readonly #pasting = new Semaphore(1);
 
   constructor(pane: Pane) {
     this.#pane = pane;
@@ -13,18 +14,10 @@ export class PaneInput {
   /** Resolves when tmux has it. */
   send(data: Uint8Array): Promise<void> {
     const pasted = pastedText(data);
-    if (!pasted && !this.#pasting) return this.#pane.type(data);
-    const before = this.#pasting ?? Promise.resolve();
-    const work = before.then(() =>
+    if (!pasted && this.#pasting.idle) return this.#pane.type(data);
+    return this.#pasting.run(() =>
       pasted ? this.#pane.paste(pasted, { newline: 'lf' }) : this.#pane.type(data),
     );
-    const settled = work
-      .catch(() => {})
-      .then(() => {
-        if (this.#pasting === settled) this.#pasting = undefined;
-      });
-    this.#pasting = settled;
-    return work;
   }
 }
 

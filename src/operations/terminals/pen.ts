@@ -1,11 +1,13 @@
-import { ansiText } from '../../screen/ansi-text.js';
-import type { TextStyle } from '../../screen/styled-screen.js';
+import { sgrOf } from '../../vt/ansi-text.js';
+import type { TextStyle } from '../../vt/text-style.js';
+import { isSgr, type Token, Tokenizer } from '../../vt/tokens.js';
 
 /**
  * How the next character would be drawn: colours, attributes, character set. tmux has no words for it, so it is
  * followed in what the program prints.
  */
 export class Pen {
+  readonly #tokenizer = new Tokenizer();
   #sequences: string | undefined;
   #printed = false;
 
@@ -26,37 +28,41 @@ export class Pen {
 
   output(text: string): void {
     this.#printed ||= text !== '';
-    const reset = lastReset(text);
-    if (reset < 0 && this.#sequences === undefined) return;
-    let sequences = reset < 0 ? this.sequences : '';
-    for (const [sequence] of text.slice(Math.max(0, reset)).matchAll(SEQUENCES)) sequences += sequence;
-    this.#sequences = sequences.length > LONGEST ? sequences.slice(sequences.lastIndexOf('\x1b')) : sequences;
+    for (const token of this.#tokenizer.push(text)) {
+      if (isReset(token)) this.#sequences = token.kind === 'csi' ? token.raw : '';
+      else if (this.#sequences !== undefined && changesPen(token)) this.#add(token.raw);
+    }
   }
 
   /** The look of something that was just drawn. */
   learn(style: TextStyle): void {
-    const [sequence = ''] = /^\x1b\[[\d;:]*m/.exec(ansiText([{ ...style, text: 'x' }])) ?? [];
-    this.#sequences = sequence;
+    this.#sequences = sgrOf(style);
   }
 
   /** Nothing is known of what was printed last. */
   forget(): void {
+    this.#tokenizer.end();
     this.#sequences = undefined;
     this.#printed = false;
   }
-}
 
-/** Colours and attributes, the two character sets, and which of them is used. */
-const SEQUENCES = /\x1b\[[\d;:]*m|\x1b[()][0-9A-Z]|[\x0e\x0f]/g;
+  #add(sequence: string): void {
+    const all = this.sequences + sequence;
+    this.#sequences = all.length > LONGEST ? sequence : all;
+  }
+}
 
 /** Programs that never reset would fill the memory. */
 const LONGEST = 400;
 
-function lastReset(text: string): number {
-  return Math.max(
-    text.lastIndexOf('\x1b[m'),
-    text.lastIndexOf('\x1b[0m'),
-    text.lastIndexOf('\x1b[0;'),
-    text.lastIndexOf('\x1bc'),
-  );
+function isReset(token: Token): boolean {
+  if (token.kind === 'escape') return token.intermediates === '' && token.final === 'c';
+  return isSgr(token) && /^0?(?:;|$)/.test(token.parameters);
+}
+
+/** Colours and attributes, the two character sets, and which of them is used. */
+function changesPen(token: Token): boolean {
+  if (token.kind === 'escape') return token.intermediates === '(' || token.intermediates === ')';
+  if (token.kind === 'control') return token.raw === '\x0e' || token.raw === '\x0f';
+  return isSgr(token);
 }

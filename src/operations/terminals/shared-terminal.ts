@@ -1,15 +1,16 @@
 import { isMuxError } from '../../model/mux-error.js';
+import { LookSchedule } from '../../panes/look-schedule.js';
+import { observerOf } from '../../panes/pane-observer.js';
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
 import { captureCommand } from '../../tmux/capture.js';
 import type { PaneCloseReason, PaneFeed, PaneGapReason, PaneLook } from '../../tmux/pane-events.js';
 import { type PaneSnapshot, parseSnapshot, snapshotCommands } from '../../tmux/pane-snapshot.js';
 import type { Command } from '../../tmux/quote.js';
 import type { OpenPane } from '../panes/open-pane.js';
 import { withHiddenBegin } from './hidden-cursor-line.js';
-import { LookSchedule } from './look-schedule.js';
 import { paintHistory, paintTerminal, textBeforeCursor } from './paint-terminal.js';
 import { PaneInput } from './pane-input.js';
 import { Sketches } from './sketches.js';
-import type { StreamRedaction } from './stream-redaction.js';
 import { terminalLimits } from './terminal-limits.js';
 import { TerminalStream } from './terminal-stream.js';
 import {
@@ -24,7 +25,8 @@ import type { WindowSizes } from './window-sizes.js';
 /** What a terminal needs of those who made it. */
 export interface SharedTerminalParts {
   readonly open: OpenPane;
-  readonly redaction: StreamRedaction;
+  /** Hides secrets in the output of the pane, from the beginning of a line on. */
+  readonly redacting: () => RedactingStream;
   readonly sizes: WindowSizes;
   /** Nobody looks at it any more, or it has ended. */
   readonly ended: () => void;
@@ -36,7 +38,7 @@ export class SharedTerminal implements ViewedTerminal {
   readonly #stream: TerminalStream;
   readonly #input: PaneInput;
   readonly #viewers = new Set<TerminalViewer>();
-  readonly #schedule = new LookSchedule(() => this.#look());
+  readonly #schedule = new LookSchedule(() => this.#lookOrWait());
   readonly #sketches = new Sketches(() => this.#sketch(), terminalLimits.sketchEveryMs);
   readonly #closing = new AbortController();
   #feed: PaneFeed | undefined;
@@ -47,7 +49,7 @@ export class SharedTerminal implements ViewedTerminal {
 
   constructor(parts: SharedTerminalParts) {
     this.#parts = parts;
-    this.#stream = new TerminalStream(parts.redaction);
+    this.#stream = new TerminalStream(parts.redacting);
     this.#input = new PaneInput(parts.open.pane);
   }
 
@@ -60,7 +62,7 @@ export class SharedTerminal implements ViewedTerminal {
   }
 
   async start(): Promise<void> {
-    this.#feed = await this.#parts.open.pane.feed({
+    this.#feed = await observerOf(this.#parts.open.pane).listen({
       output: (data) => this.#output(data),
       gap: (reason) => this.#gap(reason),
       resized: () => this.#schedule.want(),
@@ -137,6 +139,11 @@ export class SharedTerminal implements ViewedTerminal {
       if (viewer.live) viewer.gap(reason === 'slow-reader' ? 'flow-control' : reason);
   }
 
+  /** Where it fails, the next reason for a look leads to another one. */
+  async #lookOrWait(): Promise<void> {
+    await this.#look().catch(() => this.#schedule.seen());
+  }
+
   async #look(): Promise<void> {
     const { pane } = this.#parts.open;
     const history = Math.max(0, ...[...this.#viewers].map(({ wantsHistory }) => wantsHistory));
@@ -189,11 +196,12 @@ export class SharedTerminal implements ViewedTerminal {
   }
 
   #paint(snapshot: PaneSnapshot, above: Buffer | undefined): Paint {
-    const { open, redaction } = this.#parts;
+    const { open, redacting } = this.#parts;
     const { screen } = snapshot;
     const before = textBeforeCursor(screen);
-    const shown = redaction.begunSecret(before);
-    const redact = shown === undefined ? open.redact : withHiddenBegin(open.redact, before, shown);
+    const line = redacting();
+    const shown = line.push(before);
+    const redact = line.holding ? withHiddenBegin(open.redact, before, shown) : open.redact;
     return {
       paneId: open.pane.id,
       host: open.host,

@@ -1,9 +1,9 @@
 import { MuxError } from '../../model/mux-error.js';
-import { OutputRedactor } from '../../recorder/output-redactor.js';
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
+import { paneStream } from '../../runs/pane-rules.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 import { SharedTerminal } from './shared-terminal.js';
-import { StreamRedaction } from './stream-redaction.js';
 import type { TerminalMode } from './terminal-frames.js';
 import { terminalLimits } from './terminal-limits.js';
 import type { TerminalListener, TerminalViewer } from './terminal-viewer.js';
@@ -83,11 +83,8 @@ export class TerminalHub implements AsyncDisposable {
   async #start(open: OpenPane, ended: () => void): Promise<SharedTerminal> {
     const redactor = await this.#runtime.redactor();
     const { run } = open;
-    const redaction = new StreamRedaction(() => [
-      new OutputRedactor(redactor),
-      ...(run ? [run.output()] : []),
-    ]);
-    const terminal = new SharedTerminal({ open, redaction, sizes: this.#sizes, ended });
+    const redacting = (): RedactingStream => paneStream({ redactor, run });
+    const terminal = new SharedTerminal({ open, redacting, sizes: this.#sizes, ended });
     await terminal.start();
     return terminal;
   }

@@ -1,8 +1,9 @@
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import { isContinuation } from '../../tmux/torn-character.js';
+import { unfinishedSequence } from '../../vt/sequences.js';
 import { styleBeforeCursor, textBeforeCursor } from './paint-terminal.js';
 import { Pen } from './pen.js';
-import type { StreamRedaction } from './stream-redaction.js';
 import { utf8Tail } from './utf8-tail.js';
 
 /** What of some output goes to the viewers, and what has to be done about the screen. */
@@ -17,11 +18,16 @@ export interface StreamStep {
  * held back that may become a secret nothing goes out, and the screen is painted now and then.
  */
 export class TerminalStream {
-  readonly #redaction: StreamRedaction;
+  readonly #redacting: () => RedactingStream;
+  #redaction: RedactingStream;
   readonly #pen = new Pen();
   #decoder = new TextDecoder();
   #tail: Uint8Array = NOTHING;
-  /** The bytes of an escape sequence that has not ended: a title may hold half a secret. */
+  /**
+   * The begin of an escape sequence: a title may hold half a secret, and as a terminal shows nothing of it yet, it is no
+   * reason for a paint.
+   */
+  #cutText = '';
   #cut: Uint8Array = NOTHING;
   /** Whether it is known what was printed before the next output. */
   #known = false;
@@ -30,8 +36,9 @@ export class TerminalStream {
   #torn = false;
   #holding = false;
 
-  constructor(redaction: StreamRedaction) {
-    this.#redaction = redaction;
+  constructor(redacting: () => RedactingStream) {
+    this.#redacting = redacting;
+    this.#redaction = redacting();
   }
 
   /** Nothing goes out before the next paint. */
@@ -54,9 +61,9 @@ export class TerminalStream {
     this.#begun = true;
     this.#tail = utf8Tail(this.#tail.length > 0 ? Buffer.concat([this.#tail, data]) : data);
     const text = this.#decoder.decode(data, { stream: true });
-    const shown = this.#redaction.push(text);
+    const shown = this.#shown(text);
     const bytes = this.#cut.length > 0 ? Buffer.concat([this.#cut, data]) : data;
-    const end = cutPlace(bytes, shown.cut);
+    const end = cutPlace(bytes, this.#cutText);
     this.#cut = bytes.subarray(end);
     this.#pen.output(text);
     if (isTorn) {
@@ -75,7 +82,10 @@ export class TerminalStream {
 
   /** The screen was looked at, at this place of the output. */
   seen(screen: StyledScreen): void {
-    if (!this.#known) this.#redaction.restart(textBeforeCursor(screen));
+    if (!this.#known) {
+      this.#redaction = this.#redacting();
+      this.#redaction.push(textBeforeCursor(screen));
+    }
     this.#known = true;
     // The screen may have been looked at before the character had ended.
     if (this.#torn) this.#begun = false;
@@ -90,10 +100,20 @@ export class TerminalStream {
     this.#decoder = new TextDecoder();
     this.#tail = NOTHING;
     this.#cut = NOTHING;
-    this.#redaction.interrupt();
+    this.#cutText = '';
     this.#known = false;
     this.#begun = false;
     this.#pen.forget();
+  }
+
+  /** What of some output can be shown, and whether that is just what was printed, but for the cut. */
+  #shown(printed: string): { readonly text: string; readonly asPrinted: boolean } {
+    const heldBefore = this.#redaction.holding;
+    const all = this.#cutText + printed;
+    const whole = all.slice(0, unfinishedSequence(all));
+    this.#cutText = all.slice(whole.length);
+    const text = this.#redaction.push(whole);
+    return { text, asPrinted: !heldBefore && !this.#redaction.holding && text === whole };
   }
 }
 

@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { shownText } from '../../model/shown-text.js';
 import type { TokenRecord, Tokens } from './tokens.js';
 
@@ -14,7 +15,7 @@ export async function findToken(tokens: Tokens, idOrName: string): Promise<Token
   if (first && !second) return first;
   const suggestion = second
     ? `Give the id of one: ${named.map(({ id }) => id).join(', ')}.`
-    : 'token.list shows all of them.';
+    : phrase`${callOf('token.list')} shows all of them.`;
   const message = second
     ? `${named.length} tokens are called '${shownText(idOrName)}'.`
     : `There is no token '${shownText(idOrName)}'.`;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, rename, writeFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
 import { readRegularFile } from '../../model/regular-file.js';
+import { replaceStateFile } from '../state/replace-state-file.js';
 import { type TokenRecord, type Tokens, tokenIdOf } from './tokens.js';
 
 export interface OwnerToken {
@@ -30,9 +30,7 @@ export async function ownerToken(tokens: Tokens, stateFolder: string): Promise<O
     if (id !== undefined) await tokens.revoke(id);
   }
   const { secret, record } = await tokens.create({ name: 'owner', scopes: ['admin'] });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(draft, file);
+  await replaceStateFile(file, `${secret}\n`, 'nobody is let in by this machine');
   return { secret, record, file };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { reachFields, reachGiven } from '../reach/reach-fields.js';
@@ -57,7 +58,7 @@ export const tokenCreate = call({
 function requireLimitable(given: readonly Scope[]): void {
   if (!given.includes('admin')) return;
   throw new MuxError('INVALID_ARGUMENT', "A token with the scope 'admin' reaches everything.", {
-    suggestion: 'Leave out hosts, sessions and tags, or give it another scope.',
+    suggestion: phrase`Leave out ${field('hosts')}, ${field('sessions')} and ${field('tags')}, or give it another scope.`,
     details: { field: 'scopes' },
   });
 }

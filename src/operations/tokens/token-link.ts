@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { shownText } from '../../model/shown-text.js';
 import { call } from '../operation.js';
 import { announcedServer } from '../state/hold-server-place.js';
@@ -49,6 +50,6 @@ async function named(tokens: Tokens, idOrName: string): Promise<TokenRecord> {
   const record = await findToken(tokens, idOrName);
   if (record.kind === 'token' && !('refused' in (await tokens.standing(record.id)))) return record;
   throw new MuxError('TOKEN_NOT_FOUND', `'${shownText(idOrName)}' is not a token that is good now.`, {
-    suggestion: 'token.list shows which are active.',
+    suggestion: phrase`${callOf('token.list')} shows which are active.`,
   });
 }

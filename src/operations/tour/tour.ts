@@ -1,3 +1,4 @@
+import { deferred } from '../../model/deferred.js';
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
 import { onAbort } from '../../model/on-abort.js';
 import type { OperationContext } from '../operation.js';
@@ -44,11 +45,8 @@ export class Tour {
   async *take(signal: AbortSignal): AsyncGenerator<TourItem, void, undefined> {
     while (this.#current) await this.end();
     const ending = new AbortController();
-    let finished = (): void => {};
-    const done = new Promise<void>((resolve) => {
-      finished = resolve;
-    });
-    this.#current = { ending, done };
+    const finished = deferred();
+    this.#current = { ending, done: finished.promise };
     const over = AbortSignal.any([signal, ending.signal]);
     try {
       if (!(await readTourNote(this.#stateFolder))) await writeTourNote(this.#stateFolder);
@@ -70,7 +68,7 @@ export class Tour {
         await this.#cleanUp();
       } finally {
         this.#current = undefined;
-        finished();
+        finished.resolve();
       }
     }
   }

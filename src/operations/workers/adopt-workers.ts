@@ -1,5 +1,5 @@
-import { findProfile } from '../../agents/bridge/find-profile.js';
 import { Deadline } from '../../model/deadline.js';
+import { identifyPane } from '../../panes/identify-pane.js';
 import type { AgentRecord } from '../../store/agent-record.js';
 import type { WorkerRecord } from '../../store/worker-record.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -47,14 +47,17 @@ async function adopt(runtime: BaseRuntime, worker: WorkerRecord, fresh: boolean)
   const { host, paneId } = worker;
   if (paneId === undefined) return;
   const tmux = await runtime.connect(host);
-  const pane = tmux.pane(paneId);
-  const [info, screen, profiles] = await Promise.all([pane.info(), pane.styledScreen(), runtime.profiles()]);
-  const { name: profile, programs } = await findProfile(tmux, profiles, info, screen, { fresh });
-  if (programs.length === 0) return;
+  const { profile } = await identifyPane(tmux, paneId, await runtime.profiles(), { fresh });
+  if (profile.programs.length === 0) return;
   const registry = await runtime.agents();
   const before = await registry.list({ live: true });
   const isFree = before.every(({ name }) => name !== worker.name);
-  const agent = await registry.register({ host, paneId, profile, ...(isFree && { name: worker.name }) });
+  const agent = await registry.register({
+    host,
+    paneId,
+    profile: profile.name,
+    ...(isFree && { name: worker.name }),
+  });
   // Another process may have done the same in the same moment: one of the two stays.
   const twins = (await registry.list({ live: true })).filter((one) => isIn(one, worker));
   if (twins.some(({ id }) => id < agent.id)) await registry.remove(agent.id);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import { call } from '../operation.js';
 import { problem } from '../problem.js';
 import { problemOutput } from '../problem-output.js';
+import { rule } from '../rule.js';
 import { workerNameField } from './worker-output.js';
 import { hasSelection, selectionFields, selectionOf } from './worker-selection.js';
 
@@ -29,7 +31,7 @@ export const workerClean = call({
         name === undefined
           ? hasSelection(selection)
           : selection.all === undefined && selection.tag === undefined,
-      'give exactly one of name, all and tag',
+      rule`give exactly one of ${field('name')}, ${field('all')} and ${field('tag')}`,
     ),
   output: z.object({
     cleaned: z.array(z.string()).describe('Names of those that are forgotten.'),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import { stream } from '../operation.js';
+import { rule } from '../rule.js';
 import { streamUntilAborted } from '../until-aborted.js';
 import { linesOutput, logFields } from './worker-log-fields.js';
 
@@ -14,7 +16,7 @@ export const workerFollow = stream({
     .strictObject(logFields)
     .refine(
       ({ cursor, tail }) => cursor === undefined || tail === undefined,
-      'give cursor or tail, not both',
+      rule`give ${field('cursor')} or ${field('tail')}, not both`,
     ),
   item: linesOutput,
   examples: [{ does: 'the last 10 lines, and what comes', input: { name: 'api', tail: 10 } }],

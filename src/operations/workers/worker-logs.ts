@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import { defined } from '../defined.js';
 import { maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
+import { rule } from '../rule.js';
 import { linesOutput, logFields } from './worker-log-fields.js';
 
 export const workerLogs = call({
@@ -15,7 +17,7 @@ export const workerLogs = call({
     .strictObject({ ...logFields, maxBytes: maxBytesField })
     .refine(
       ({ cursor, tail }) => cursor === undefined || tail === undefined,
-      'give cursor or tail, not both',
+      rule`give ${field('cursor')} or ${field('tail')}, not both`,
     ),
   output: linesOutput.extend({ hasMore: z.boolean().describe('Whether more is there already.') }),
   examples: [

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import type { OrphanedSession } from '../../workers/orphaned-sessions.js';
 import { time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';
+import { rule } from '../rule.js';
 
 const orphanOutput = z.object({
   host: z.string(),
@@ -66,7 +68,7 @@ export const workerKillOrphans = call({
     })
     .refine(
       ({ session, host, hosts }) => (session === undefined ? host === undefined : hosts === undefined),
-      'give session with its host, or hosts for all sessions there',
+      rule`give ${field('session')} with its ${field('host')}, or ${field('hosts')} for all sessions there`,
     ),
   output: z.object({ killed: z.array(z.string()).describe('Names of the sessions that are gone.') }),
   examples: [

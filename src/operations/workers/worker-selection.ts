@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import type { WorkerSelection } from '../../workers/workers.js';
+import { rule } from '../rule.js';
 
 /** Which of several workers are meant. */
 export const selectionFields = {
@@ -16,7 +18,7 @@ export function hasSelection({ all, tag }: Selection): boolean {
   return (all === undefined) !== (tag === undefined);
 }
 
-export const selectionMissing = 'give exactly one of all and tag';
+export const selectionMissing = rule`give exactly one of ${field('all')} and ${field('tag')}`;
 
 export function selectionOf({ tag }: Selection): WorkerSelection {
   return tag === undefined ? { all: true } : { tag };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { field } from '../../model/phrase.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { regularExpression } from '../regular-expression.js';
+import { rule } from '../rule.js';
 import { activityOf, activityOutput, exitOutput, workerNameField } from './worker-output.js';
 
 export const workerWait = call({
@@ -43,7 +45,10 @@ export const workerWait = call({
         .describe('Milliseconds of silence that count as quiet.'),
       timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
     })
-    .refine(({ text, regex }) => text === undefined || regex === undefined, 'give text or regex, not both'),
+    .refine(
+      ({ text, regex }) => text === undefined || regex === undefined,
+      rule`give ${field('text')} or ${field('regex')}, not both`,
+    ),
   output: z.object({
     name: z.string(),
     until: z.enum(['exit', 'idle', 'quiet', 'text']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { phrase } from '../../model/phrase.js';
 import { type ActionName, capabilityActions } from '../../workspace/capability-actions.js';
 import type { Effect } from '../effect.js';
 import { maxBytesField } from '../fields.js';
@@ -48,10 +49,10 @@ export function workspaceAction(action: ActionName, about: WorkspaceAction): Cal
 /** Who did not choose a container need not have one. */
 function withOtherHosts(error: unknown): unknown {
   if (!isMuxError(error, 'DOCKER_UNAVAILABLE', 'CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING')) return error;
-  const { code, message, suggestion = '', details } = error;
+  const { code, message, advice, details } = error;
   const elsewhere = 'Or give another host than the container that is meant without one, for example local.';
   return new MuxError(code, message, {
-    suggestion: `${suggestion} ${elsewhere}`.trim(),
+    suggestion: advice ? phrase`${advice} ${elsewhere}` : elsewhere,
     details,
     cause: error,
   });

@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { CastEvent, CastFormat, CastHeader } from './cast-event.js';
 
 /**
@@ -92,8 +93,7 @@ export class CastDecoder {
 
   #wrong(what: string): MuxError {
     return new MuxError('RECORDING_INVALID', `Line ${this.#line} of '${this.#place}' is ${what}.`, {
-      suggestion:
-        'A recording is a file in the form asciicast 2 or 3, as recording.start or asciinema makes it.',
+      suggestion: phrase`A recording is a file in the form asciicast 2 or 3, as ${callOf('recording.start')} or asciinema makes it.`,
       details: { line: this.#line },
     });
   }

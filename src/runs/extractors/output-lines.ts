@@ -1,4 +1,5 @@
 import { plainLine } from '../../recorder/plain-text.js';
+import { controlSequencePattern, escapePattern, screenChangePattern } from '../../vt/grammar.js';
 
 /**
  * Output as lines of plain text. A program that draws its screen moves the cursor instead of beginning a new line:
@@ -9,4 +10,7 @@ export function outputLines(output: string): string[] {
 }
 
 /** Up, down, to the line above or below, to a row, to a place; the whole screen erased or changed for another one. */
-const movesToAnotherRow = /\x1b\[[0-9;]*[ABEFHdfJ]|\x1b\[\?(?:47|104[79])[hl]|\x1b[DEMc]/g;
+const movesToAnotherRow = new RegExp(
+  `${controlSequencePattern('ABEFHdfJ')}|${screenChangePattern}|${escapePattern('DEMc')}`,
+  'g',
+);

@@ -57,9 +57,9 @@ export function inputMissing(flow: Flow, input: string, prompt: string): MuxErro
 /** The same error, with where it happened and what was to be seen there. */
 export function inFlow(error: unknown, failure: FlowFailure): unknown {
   if (!isMuxError(error)) return error;
-  const { suggestion, details, cause } = error;
+  const { advice, details, cause } = error;
   const options: MuxErrorOptions = {
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion: advice,
     details: { ...details, ...failure },
     ...(cause !== undefined && { cause }),
   };

@@ -1,7 +1,7 @@
 import { isMuxError } from '../../model/mux-error.js';
-import { type RedactionOptions, redactionRules } from '../../recorder/redaction-rules.js';
-import { Redactor } from '../../recorder/redactor.js';
-import { translatePattern } from '../../recorder/translate-pattern.js';
+import { type RedactionOptions, redactionRules } from '../../redaction/redaction-rules.js';
+import { Redactor } from '../../redaction/redactor.js';
+import { translatePattern } from '../../redaction/translation/translate-pattern.js';
 import { secretPatterns } from '../extractors/extract.js';
 import type { Flow } from './flow.js';
 import type { FlowOptions } from './flow-options.js';

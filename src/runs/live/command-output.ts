@@ -1,6 +1,4 @@
-/** More than the longest sentinel has. */
-const SENTINEL_BYTES = 200;
-const OPENING = '\x18\x1b]7770;';
+import { sentinelPattern, unfinishedSentinel } from '../../recorder/sentinel.js';
 
 /** Of what a pane prints, the part that the command of its run printed: what lies between the two sentinels. */
 export class CommandOutput {
@@ -12,7 +10,7 @@ export class CommandOutput {
   constructor(nonces: { readonly startNonce: string; readonly exitNonce: string }) {
     const { startNonce, exitNonce } = nonces;
     this.#sentinel = new RegExp(
-      `\\x18\\x1b\\]7770;(?:${startNonce};(start)|${exitNonce};(exit));\\w+;\\d+(?:;[0-9a-f]+)?\\x1b\\\\`,
+      sentinelPattern(`(?:${startNonce};(start)|${exitNonce};(exit));\\w+;\\d+(?:;[0-9a-f]+)?`),
     );
   }
 
@@ -34,7 +32,7 @@ export class CommandOutput {
       this.#state = found[1] === undefined ? 'behind' : 'inside';
       text = text.slice(found.index + found[0].length);
     }
-    const cut = unfinished(text);
+    const cut = unfinishedSentinel(text);
     this.#rest = text.slice(cut);
     if (this.#state === 'inside') printed += text.slice(0, cut);
     return Buffer.from(printed, 'latin1');
@@ -49,11 +47,3 @@ export class CommandOutput {
 }
 
 const EMPTY = Buffer.alloc(0);
-
-/** Where a sentinel may have begun that has not ended; the length of the text where none has. */
-function unfinished(text: string): number {
-  const at = text.lastIndexOf('\x18');
-  if (at < 0 || text.length - at >= SENTINEL_BYTES) return text.length;
-  const begun = text.slice(at, at + OPENING.length);
-  return OPENING.startsWith(begun) || begun === OPENING ? at : text.length;
-}

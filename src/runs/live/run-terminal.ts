@@ -1,10 +1,12 @@
 import type { HostStream } from '../../hosts/host.js';
+import { deferred } from '../../model/deferred.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { RedactingStream } from '../../redaction/redacting-stream.js';
+import { bytesOfText } from '../../redaction/text-of-bytes.js';
 import type { Pane } from '../../tmux/pane.js';
 import type { SendAnswer } from '../answered.js';
 import type { RunPlace } from '../run-place.js';
 import { CommandOutput } from './command-output.js';
-import { LiveRedaction } from './live-redaction.js';
 
 /** Who has the terminal of a run in hand. */
 export interface TerminalSink {
@@ -32,11 +34,9 @@ export class RunTerminal implements AsyncDisposable {
   readonly #answer: Answer;
   readonly #quietMs: number;
   readonly #command: CommandOutput;
-  readonly #redaction: LiveRedaction;
-  readonly #started: Promise<void>;
-  #setStarted: () => void = () => {};
-  readonly #ended: Promise<void>;
-  #setEnded: () => void = () => {};
+  readonly #redaction: RedactingStream;
+  readonly #started = deferred();
+  readonly #ended = deferred();
   #unsubscribe: (() => void) | undefined;
   #quietTimer: NodeJS.Timeout | undefined;
   #typing: Promise<void> = Promise.resolve();
@@ -55,18 +55,12 @@ export class RunTerminal implements AsyncDisposable {
     this.#answer = answer;
     this.#quietMs = quietMs;
     this.#command = new CommandOutput(place.nonces ?? { startNonce: '', exitNonce: '' });
-    this.#redaction = new LiveRedaction(place.redactor);
-    this.#started = new Promise((resolve) => {
-      this.#setStarted = resolve;
-    });
-    this.#ended = new Promise((resolve) => {
-      this.#setEnded = resolve;
-    });
+    this.#redaction = new RedactingStream(place.redactor, { keepsColumns: true });
   }
 
   /** Resolves when nothing more will be given to the sink. */
   get ended(): Promise<void> {
-    return this.#ended;
+    return this.#ended.promise;
   }
 
   /** Whether everything that the command printed, to its end, has been given to the sink. */
@@ -128,7 +122,7 @@ export class RunTerminal implements AsyncDisposable {
   }
 
   async #typeAll(): Promise<void> {
-    await Promise.race([this.#started, this.#ended]);
+    await Promise.race([this.#started.promise, this.#ended.promise]);
     const bytes = Buffer.concat(this.#typed.splice(0));
     if (bytes.length === 0 || this.#command.ended) return;
     const send: SendAnswer = async (behind) =>
@@ -146,7 +140,7 @@ export class RunTerminal implements AsyncDisposable {
   }
 
   #feed(): Promise<HostStream> {
-    this.#feeder ??= Promise.race([this.#started, this.#ended]).then(() => {
+    this.#feeder ??= Promise.race([this.#started.promise, this.#ended.promise]).then(() => {
       if (!this.#input || this.#command.ended) {
         throw new MuxError('CLOSED', 'The command has ended, and reads nothing more.');
       }
@@ -158,7 +152,7 @@ export class RunTerminal implements AsyncDisposable {
 
   #output(data: Buffer): void {
     const printed = this.#command.push(data);
-    if (this.#command.started) this.#setStarted();
+    if (this.#command.started) this.#started.resolve();
     if (printed.length > 0) this.#give(this.#redaction.push(printed));
     if (this.#command.ended) this.#end();
     else this.#flushWhenQuiet();
@@ -169,13 +163,13 @@ export class RunTerminal implements AsyncDisposable {
     this.#command.gap();
     this.#give(this.#redaction.end());
     this.#sink.gap();
-    this.#setStarted();
+    this.#started.resolve();
   }
 
   #flushWhenQuiet(): void {
     clearTimeout(this.#quietTimer);
     if (this.#quietMs === 0 || !this.#redaction.holding) return;
-    this.#quietTimer = setTimeout(() => this.#give(this.#redaction.flush()), this.#quietMs);
+    this.#quietTimer = setTimeout(() => this.#give(this.#redaction.release()), this.#quietMs);
   }
 
   #end(): void {
@@ -183,11 +177,11 @@ export class RunTerminal implements AsyncDisposable {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#give(this.#redaction.end());
-    this.#setEnded();
+    this.#ended.resolve();
   }
 
-  #give(data: Buffer): void {
-    if (data.length > 0) this.#sink.output(data);
+  #give(shown: string): void {
+    if (shown !== '') this.#sink.output(bytesOfText(shown));
   }
 }
 

@@ -5,7 +5,7 @@ import { isMuxError } from '../../model/mux-error.js';
 import { onAbort } from '../../model/on-abort.js';
 import { castHeader } from '../../recorder/cast/cast-header.js';
 import { CastWriter } from '../../recorder/cast/cast-writer.js';
-import { LiveRedactor } from '../../recorder/live-redactor.js';
+import { LiveRedactor } from '../../redaction/live-redactor.js';
 import type { Store } from '../../store/store.js';
 import type { Pane } from '../../tmux/pane.js';
 import { Tmux } from '../../tmux/tmux.js';

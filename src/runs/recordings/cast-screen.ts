@@ -1,6 +1,8 @@
 import { openCast } from '../../recorder/cast/cast-file.js';
+import { screenOfModel } from '../../screen/screen-of-model.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
-import { TerminalEmulator } from '../../screen/terminal-emulator.js';
+import { ScreenModel } from '../../vt/screen-model.js';
+import { emptyScreen } from '../../vt/screen-state.js';
 
 export interface CastMoment {
   /** Seconds since the begin; the last moment without it. */
@@ -23,7 +25,7 @@ export interface CastScreen {
 export async function castScreen(path: string, moment: CastMoment = {}): Promise<CastScreen> {
   const { at = Number.POSITIVE_INFINITY } = moment;
   const { header, events } = await openCast(path);
-  const terminal = new TerminalEmulator(header.width, header.height);
+  const terminal = new ScreenModel(emptyScreen(header.width, header.height), { styled: true });
   let last = 0;
   for await (const event of events) {
     if (event.at > at) break;
@@ -31,5 +33,5 @@ export async function castScreen(path: string, moment: CastMoment = {}): Promise
     if (event.type === 'output') terminal.feed(event.data);
     else if (event.type === 'resize') terminal.resize(event.width, event.height);
   }
-  return { screen: terminal.screen(), at: last };
+  return { screen: screenOfModel(terminal), at: last };
 }

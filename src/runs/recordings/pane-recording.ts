@@ -1,3 +1,4 @@
+import { deferred } from '../../model/deferred.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import type { CastWriter } from '../../recorder/cast/cast-writer.js';
@@ -46,8 +47,9 @@ type Item =
  * pane is asked once for all that came meanwhile.
  */
 export class PaneRecording {
+  readonly #over = deferred<EndedRecording>();
   /** Resolves when the file is closed. */
-  readonly ended: Promise<EndedRecording>;
+  readonly ended = this.#over.promise;
   readonly #options: PaneRecordingOptions;
   #queue: Item[] = [];
   #writing: Promise<void> | undefined;
@@ -55,7 +57,6 @@ export class PaneRecording {
   #pane: PaintedPane | undefined;
   #last = 0;
   #ending: Promise<void> | undefined;
-  #setEnded: (ended: EndedRecording) => void = () => {};
   #failure: unknown;
   #queuedBytes = 0;
   #dropping = false;
@@ -65,9 +66,6 @@ export class PaneRecording {
 
   constructor(options: PaneRecordingOptions) {
     this.#options = options;
-    this.ended = new Promise((resolve) => {
-      this.#setEnded = resolve;
-    });
   }
 
   /** Resolves when the first picture is in the file, and nothing is missed any more. */
@@ -221,11 +219,10 @@ export class PaneRecording {
 
   async #finishDead(): Promise<void> {
     if (this.#ending !== undefined || !(await this.#options.pane.info()).dead) return;
-    const painted = new Promise<void>((resolve) => {
-      this.#onPainted = resolve;
-    });
+    const painted = deferred();
+    this.#onPainted = painted.resolve;
     this.#pane?.repaint();
-    await Promise.race([painted, this.ended]);
+    await Promise.race([painted.promise, this.ended]);
     await this.#end('pane-gone');
   }
 
@@ -266,7 +263,7 @@ export class PaneRecording {
     }
     await this.#hold?.release();
     const bytes = writer?.bytes ?? 0;
-    this.#setEnded({ reason, exitCode, bytes, durationMs: at * 1000, error: this.#failure });
+    this.#over.resolve({ reason, exitCode, bytes, durationMs: at * 1000, error: this.#failure });
   }
 
   #closedError(reason: PaneCloseReason): MuxError {

@@ -1,4 +1,3 @@
-import { OutputRedactor } from '../../recorder/output-redactor.js';
 import type { Store } from '../../store/store.js';
 import type { Pane } from '../../tmux/pane.js';
 import { knownRules } from '../learned-secrets.js';
@@ -38,14 +37,5 @@ export async function recordPane(
 async function rulesIn(pane: Pane, store: Store): Promise<RunRules | undefined> {
   const id = parseRunNote((await pane.options.get(RUN_OPTION)) ?? '')?.id;
   const known = id === undefined ? undefined : await knownRules(store, id);
-  if (id === undefined || !known) return undefined;
-  const redactor = redactorOf(known);
-  return {
-    id,
-    redact: (text) => redactor.screen(text.split('\n')).join('\n'),
-    output: () => new OutputRedactor(redactor),
-    hide: (secrets) => {
-      for (const secret of secrets) redactor.hide(secret);
-    },
-  };
+  return id === undefined || !known ? undefined : { id, redactor: redactorOf(known) };
 }

@@ -1,7 +1,7 @@
 import { isMuxError } from '../../model/mux-error.js';
 import { tapInput } from '../../tmux/input-taps.js';
 import type { Tmux } from '../../tmux/tmux.js';
-import { type PaneRules, paneRedaction } from '../pane-rules.js';
+import { type PaneRules, paneStream } from '../pane-rules.js';
 import type { PaneRecording } from './pane-recording.js';
 
 export interface RecordedInputOptions {
@@ -20,14 +20,14 @@ export function recordInput(
   { tmux, paneId, rules, refresh }: RecordedInputOptions,
   recording: PaneRecording,
 ): Disposable {
-  let line = paneRedaction(rules);
+  let line = paneStream(rules);
   const typed = (data: string): string => {
     let shown = '';
     for (const piece of data.split(LINE_ENDS)) {
       shown += line.push(piece);
       if (!LINE_END.test(piece)) continue;
-      shown += line.flush();
-      line = paneRedaction(rules);
+      shown += line.end();
+      line = paneStream(rules);
     }
     return shown;
   };

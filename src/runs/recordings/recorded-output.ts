@@ -1,15 +1,16 @@
 import type { CastEvent } from '../../recorder/cast/cast-event.js';
 import { SentinelFilter } from '../../recorder/sentinel-filter.js';
+import { redactedScreen } from '../../redaction/redacted-screen.js';
+import type { RedactingStream } from '../../redaction/redacting-stream.js';
 import { paintScreen } from '../../screen/paint-screen.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
-import { type PaneRedaction, type PaneRules, paneRedaction, redactedLines } from '../pane-rules.js';
-import { redactedScreen } from '../redacted-screen.js';
+import { type PaneRules, paneStream, redactedLines } from '../pane-rules.js';
 
 /** Makes events of a recording out of pictures and output of a pane, without secrets. */
 export class RecordedOutput {
   readonly #rules: PaneRules;
-  #redaction: PaneRedaction;
+  #redaction: RedactingStream;
   #sentinels = new SentinelFilter();
   #decoder = new TextDecoder();
   #size: { readonly width: number; readonly height: number } | undefined;
@@ -17,7 +18,7 @@ export class RecordedOutput {
   /** @param size that the recording has up to now */
   constructor(rules: PaneRules, size?: { readonly width: number; readonly height: number } | undefined) {
     this.#rules = rules;
-    this.#redaction = paneRedaction(rules);
+    this.#redaction = paneStream(rules);
     this.#size = size;
   }
 
@@ -45,11 +46,11 @@ export class RecordedOutput {
 
   /** What is held back, where nothing more will come that could make a secret of it. */
   rest(at: number): CastEvent[] {
-    return output(this.#redaction.flush(), at);
+    return output(this.#redaction.end(), at);
   }
 
   #paint({ screen, beneath, modes, unfinished }: PaneSnapshot): string {
-    this.#redaction = paneRedaction(this.#rules);
+    this.#redaction = paneStream(this.#rules);
     this.#sentinels = new SentinelFilter();
     this.#decoder = new TextDecoder();
     const shown = this.#hidden(screen);

@@ -1,3 +1,4 @@
+import { deferred } from '../../model/deferred.js';
 import type { PaneCloseReason } from '../../tmux/pane-events.js';
 import type { Mark } from './mark-scanner.js';
 import { garbledError, goneError } from './shell-errors.js';
@@ -19,8 +20,9 @@ export type Answer = 'reading' | { readonly half: string };
 
 /** One command as its marks tell of it. */
 export class Execution implements ShellListener {
+  readonly #outcome = deferred<Ending>();
   /** The command has ended, and the shell is at its prompt again or has ended as well. */
-  readonly done: Promise<Ending>;
+  readonly done = this.#outcome.promise;
   truncated = false;
   /** The turn was that of somebody who died, maybe while the shell was reading. */
   inherits = false;
@@ -35,16 +37,10 @@ export class Execution implements ShellListener {
   #endedAt = 0;
   #ending: Ending | undefined;
   #answer: (answer: Answer) => void = () => {};
-  #settle: (ending: Ending) => void = () => {};
-  #fail: (error: Error) => void = () => {};
 
   constructor(pane: string, kind: ShellKind) {
     this.#pane = pane;
     this.#kind = kind;
-    this.done = new Promise((resolve, reject) => {
-      this.#settle = resolve;
-      this.#fail = reject;
-    });
     this.done.catch(() => {});
   }
 
@@ -63,10 +59,9 @@ export class Execution implements ShellListener {
     const ended = this.done.then(({ code }) => {
       throw goneError(this.#pane, code);
     });
-    const answered = new Promise<Answer>((resolve) => {
-      this.#answer = resolve;
-    });
-    return Promise.race([answered, ended]);
+    const answered = deferred<Answer>();
+    this.#answer = answered.resolve;
+    return Promise.race([answered.promise, ended]);
   }
 
   /** What was printed up to now. */
@@ -112,7 +107,7 @@ export class Execution implements ShellListener {
 
   closed(_reason: PaneCloseReason): void {
     if (this.#ending) this.#finish({ ...this.#ending, exited: true });
-    else this.#fail(goneError(this.#pane));
+    else this.#outcome.reject(goneError(this.#pane));
   }
 
   /** Where the marks were lost: the state of the shell tells that it has ended. */
@@ -128,7 +123,7 @@ export class Execution implements ShellListener {
   }
 
   #garbled(): void {
-    if (!this.inherits) return this.#fail(garbledError(this.#pane));
+    if (!this.inherits) return this.#outcome.reject(garbledError(this.#pane));
     // That was what the other one had begun, and the shell is about to read again.
     this.inherits = false;
     this.#stage = 'sent';
@@ -147,7 +142,7 @@ export class Execution implements ShellListener {
     if (this.#endedAt === 0) this.#endedAt = performance.now();
     this.#ending = { ...ending, code, cwd: ending.cwd ?? this.#ending?.cwd };
     this.#stage = 'done';
-    this.#settle(this.#ending);
+    this.#outcome.resolve(this.#ending);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { field, phrase } from '../../model/phrase.js';
 import { type ExecOptions, shellDefaults } from './exec-options.js';
 import type { Execution } from './execution.js';
 import type { ShellPane } from './shell-pane.js';
@@ -16,7 +17,7 @@ export async function explainLate(
   const { output, raw } = execution.printed();
   const screen = await screenOf(shell);
   const suggestion = usable
-    ? 'The command was interrupted, and the shell can be used again. Give a larger timeoutMs.'
+    ? phrase`The command was interrupted, and the shell can be used again. Give a larger ${field('timeoutMs')}.`
     : 'The command still runs in the shell. Look at its pane, or open another shell.';
   return new MuxError(error.code, error.message, {
     suggestion,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CallOptions, Deadline } from '../../model/deadline.js';
+import { deferred } from '../../model/deferred.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import type { TmuxContext } from '../../tmux/context.js';
 import type { Pane } from '../../tmux/pane.js';
@@ -122,13 +123,12 @@ async function firstPrompt(
   const wake = (): void => changed();
   using _listening = await deadline.race(tap.listen({ mark: wake, gap: wake, closed: wake }));
   for (;;) {
-    const change = new Promise<void>((resolve) => {
-      changed = resolve;
-    });
+    const change = deferred();
+    changed = change.resolve;
     const state = await deadline.race(readShellState(tmux, pane.id, nonce));
     if (state.activity === 'gone') throw endedAtOnce(wanted, state.code);
     if (state.kind) return state.kind;
-    await deadline.race(change);
+    await deadline.race(change.promise);
   }
 }
 

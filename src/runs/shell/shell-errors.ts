@@ -1,4 +1,5 @@
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import type { ShellState } from './shell-state.js';
 
 export function busyError(pane: string, state: ShellState): MuxError {
@@ -20,7 +21,7 @@ export function halfLineError(pane: string, half: string): MuxError {
 export function goneError(pane: string, code?: number): MuxError {
   const how = code === undefined ? '' : ` with code ${code}`;
   return new MuxError('PANE_DEAD', `The shell in pane ${pane} has ended${how}.`, {
-    suggestion: 'Open a new one with openShell().',
+    suggestion: phrase`Open a new one with ${callOf('workspace.init', {}, 'openShell()')}.`,
     details: { pane, code },
   });
 }
@@ -38,7 +39,7 @@ export function notIntegratedError(
   details: Readonly<Record<string, unknown>> = {},
 ): MuxError {
   return new MuxError('SHELL_NOT_INTEGRATED', message, {
-    suggestion: 'Open a shell with openShell().',
+    suggestion: phrase`Open a shell with ${callOf('workspace.init', {}, 'openShell()')}.`,
     details,
   });
 }

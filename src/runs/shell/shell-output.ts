@@ -1,3 +1,6 @@
+import { sgrPattern } from '../../vt/grammar.js';
+import { withoutSequences } from '../../vt/sequences.js';
+
 /** The bytes that a program printed, before the terminal made `\r\n` of each `\n`. */
 export function withoutReturns(data: Buffer): Buffer {
   const result = Buffer.allocUnsafe(data.length);
@@ -15,19 +18,17 @@ export function withoutReturns(data: Buffer): Buffer {
 
 /** Text without escape sequences: CSI, OSC, DCS and their kin, and the short ones. */
 export function plainOutput(data: Buffer): string {
-  const text = data.toString();
-  return text.includes('\x1b') ? text.replaceAll(ESCAPE_SEQUENCE, '') : text;
+  return withoutSequences(data.toString());
 }
-
-const ESCAPE_SEQUENCE =
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_k][^\x07\x1b]*(?:\x07|\x1b\\|(?=\x1b)|$)|[ -/]+[0-~]|[0-~])/g;
 
 /** What zsh puts behind output without a newline: an inverse sign, and spaces up to the edge. */
 export function withoutZshMark(data: Buffer): Buffer {
   const tail = data.subarray(-1_024).toString('latin1');
-  const found = /(?:\x1b\[[0-9;]*m)+[%#](?:\x1b\[[0-9;]*m)+ *\r \r$/.exec(tail);
+  const found = ZSH_MARK.exec(tail);
   return found ? data.subarray(0, data.length - found[0].length) : data;
 }
+
+const ZSH_MARK = new RegExp(`(?:${sgrPattern})+[%#](?:${sgrPattern})+ *\\r \\r$`);
 
 /** An interactive bash says so when it ends. */
 export function withoutFarewell(data: Buffer): Buffer {

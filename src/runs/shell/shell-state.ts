@@ -1,6 +1,7 @@
 import type { TmuxContext } from '../../tmux/context.js';
 import { missing } from '../../tmux/missing.js';
 import { parseRecord, type RecordFields, recordFormat } from '../../tmux/record-format.js';
+import { withoutSequences } from '../../vt/sequences.js';
 import { statePrefix } from './integration/marks-of-shell.js';
 import { markerColour } from './integration/posix-shell.js';
 
@@ -119,8 +120,5 @@ function behindPrompt(row: string, nonce: string): string | undefined {
   const marker = `\x1b[38;2;${markerColour(nonce)}m`;
   const at = row.lastIndexOf(marker);
   if (at < 0) return undefined;
-  return row
-    .slice(at)
-    .replaceAll(/\x1b\[[0-9;:]*m/g, '')
-    .trim();
+  return withoutSequences(row.slice(at)).trim();
 }

@@ -1,5 +1,6 @@
 import { atMost } from '../../model/at-most.js';
 import type { Deadline } from '../../model/deadline.js';
+import { deferred } from '../../model/deferred.js';
 import { type ExecOptions, shellDefaults } from './exec-options.js';
 import { type Answer, Execution } from './execution.js';
 import { keys } from './integration/marks-of-shell.js';
@@ -34,9 +35,8 @@ export async function takeTurn(shell: ShellPane, options: ExecOptions, deadline:
     }),
   );
   for (;;) {
-    const change = new Promise<void>((resolve) => {
-      changed = resolve;
-    });
+    const change = deferred();
+    changed = change.resolve;
     const state = await deadline.race(shell.state());
     if (ended || state.activity === 'gone') throw goneError(shell.id);
     const halfBegun = state.activity === 'more' || state.half !== '';
@@ -51,7 +51,7 @@ export async function takeTurn(shell: ShellPane, options: ExecOptions, deadline:
     } else if (options.when !== 'idle') {
       throw busyError(shell.id, state);
     }
-    await deadline.race(atMost(change, shellDefaults.lookAgainMs));
+    await deadline.race(atMost(change.promise, shellDefaults.lookAgainMs));
   }
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../model/error-catalogue.js';
 import { httpStatus } from '../../model/http-status.js';
 import type { MuxError } from '../../model/mux-error.js';
 import { bridgeErrorType } from '../../operations/agents/bridge-error-type.js';
+import { operationWords } from '../../operations/operation-words.js';
 import { asMuxError } from '../problem.js';
 
 /** What these addresses answer with where something failed: the form that their callers know. */
@@ -33,7 +34,7 @@ export async function sendRespondError(
 }
 
 export function respondError(error: MuxError): readonly [status: number, body: RespondError] {
-  const { code, message, suggestion, details } = error;
+  const { code, message, advice, details } = error;
   const { status: receiptStatus, receipt } = details;
   const known = types[code];
   const [status, type] = known ?? [isRefusal(code) ? httpStatus[code] : 502, bridgeErrorType(code)];
@@ -44,7 +45,7 @@ export function respondError(error: MuxError): readonly [status: number, body: R
       error_type: known || !isRefusal(code) ? type : code.toLowerCase(),
       message,
       code,
-      ...(suggestion !== undefined && { suggestion }),
+      ...(advice && { suggestion: advice.in(operationWords) }),
       ...(receiptStatus !== undefined && { receipt_status: receiptStatus }),
       ...(code === 'QUESTION_CHANGED' && { question: details.question, fingerprint: details.fingerprint }),
       ...(receipt !== undefined && { evidence: (receipt as { readonly evidence?: unknown }).evidence }),

@@ -132,6 +132,15 @@ const problemSchema = {
     detail: { type: 'string', description: 'What is wrong with the value at hand.' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     suggestion: { type: 'string', description: 'What can be done about it.' },
+    next: {
+      type: 'array',
+      description: 'The operations that the suggestion names, with what is known of their input.',
+      items: {
+        type: 'object',
+        required: ['operation', 'input'],
+        properties: { operation: { type: 'string' }, input: { type: 'object' } },
+      },
+    },
     details: { type: 'object', description: 'Values that a program may want to look at.' },
   },
 };

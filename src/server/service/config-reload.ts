@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isMuxError } from '../../model/mux-error.js';
+import { Semaphore } from '../../model/semaphore.js';
 import type { Runtime } from '../../operations/runtime.js';
 import { type ServerOptions, serverDefaults } from '../server-options.js';
 import { changedSettings } from './changed-settings.js';
@@ -30,7 +31,7 @@ export interface ConfigReloadOptions {
 export class ConfigReload implements Disposable {
   readonly #options: ConfigReloadOptions;
   #watches: readonly Disposable[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Semaphore(1);
 
   constructor(options: ConfigReloadOptions) {
     this.#options = options;
@@ -48,9 +49,7 @@ export class ConfigReload implements Disposable {
 
   /** One after the other: two at once could leave the older one. */
   reload(): Promise<ReloadReport> {
-    const next = this.#last.then(() => this.#reload());
-    this.#last = next;
-    return next;
+    return this.#mutex.run(() => this.#reload());
   }
 
   [Symbol.dispose](): void {

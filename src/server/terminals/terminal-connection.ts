@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { operationWords } from '../../operations/operation-words.js';
 import type { TerminalFrame, TerminalRequest } from '../../operations/terminals/terminal-frames.js';
 import type { JoinOptions, TerminalHub } from '../../operations/terminals/terminal-hub.js';
 import { terminalLimits } from '../../operations/terminals/terminal-limits.js';
@@ -89,8 +90,8 @@ export class TerminalConnection {
     const error = isMuxError(thrown)
       ? thrown
       : new MuxError('INTERNAL_ERROR', 'The terminal cannot be opened.');
-    const { code, message, suggestion } = error;
-    this.#tell({ type: 'error', code, message, suggestion });
+    const { code, message, advice } = error;
+    this.#tell({ type: 'error', code, message, suggestion: advice?.in(operationWords) });
     this.#tell({ type: 'closed', reason: 'closed' });
     void this.#left();
     this.#close(code === 'UNAUTHENTICATED' ? POLICY : NORMAL, message);

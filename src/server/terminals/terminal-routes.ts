@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MuxError } from '../../model/mux-error.js';
+import { callOf, phrase } from '../../model/phrase.js';
 import { requirePlaces } from '../../operations/reach/require-reach.js';
 import type { TerminalMode } from '../../operations/terminals/terminal-frames.js';
 import type { JoinOptions } from '../../operations/terminals/terminal-hub.js';
@@ -60,6 +61,6 @@ function wishOf(query: Readonly<Record<string, unknown>>): JoinOptions {
 
 function noWebSocket(): MuxError {
   return new MuxError('INVALID_ARGUMENT', 'A terminal is only to be had over a WebSocket.', {
-    suggestion: 'For the screen as text use pane.screen, for the output as events pane.watch.',
+    suggestion: phrase`For the screen as text use ${callOf('pane.screen')}, for the output as events ${callOf('pane.watch')}.`,
   });
 }

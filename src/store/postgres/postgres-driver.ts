@@ -1,13 +1,14 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
-import { Turns } from '../turns.js';
+import { Semaphore } from '../../model/semaphore.js';
 import type { PostgresSession } from './postgres-session.js';
 
 /** Kysely's driver for PostgreSQL over one connection, so that a process writes in the order in which it was asked to. */
 export class PostgresDriver implements Driver {
   readonly #session: PostgresSession;
   readonly #connection: DatabaseConnection;
-  readonly #turns = new Turns();
+  readonly #mutex = new Semaphore(1);
+  #release = (): void => {};
 
   constructor(session: PostgresSession) {
     this.#session = session;
@@ -17,12 +18,12 @@ export class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    this.#release = await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.give();
+    this.#release();
   }
 
   beginTransaction(): Promise<void> {

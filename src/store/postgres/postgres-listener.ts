@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deferred } from '../../model/deferred.js';
 import { onAbort } from '../../model/on-abort.js';
 import { connectPg } from './connect-pg.js';
 import type { PgClient } from './load-pg.js';
@@ -79,10 +80,8 @@ export class PostgresListener {
 
 /** Resolves when the connection is over; one that has gone without a word is asked now and then, and ended. */
 async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
-  let isOver: () => void = () => {};
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
-  });
+  const over = deferred();
+  const isOver = (): void => over.resolve();
   client.on('end', isOver);
   client.on('error', isOver);
   const stopListening = onAbort(signal, isOver);
@@ -94,7 +93,7 @@ async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
       .finally(() => clearTimeout(late));
   }, HEARTBEAT_MS).unref();
   try {
-    if (!signal.aborted) await over;
+    if (!signal.aborted) await over.promise;
   } finally {
     clearInterval(heartbeat);
     stopListening();

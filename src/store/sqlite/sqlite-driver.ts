@@ -1,8 +1,8 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { MuxError } from '../../model/mux-error.js';
 import { storeReports } from '../../model/report-channel.js';
+import { Semaphore } from '../../model/semaphore.js';
 import { verbOf } from '../statement.js';
-import { Turns } from '../turns.js';
 import { tellCommitted } from './journal-file.js';
 import { patiently } from './patiently.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -18,7 +18,8 @@ export class SqliteDriver implements Driver {
   readonly #database: SqliteDatabase;
   readonly #connection: DatabaseConnection;
   readonly #path: string;
-  readonly #turns = new Turns();
+  readonly #mutex = new Semaphore(1);
+  #release = (): void => {};
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
@@ -30,12 +31,12 @@ export class SqliteDriver implements Driver {
 
   /** There is one connection: the next one gets it when it is released. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    this.#release = await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.give();
+    this.#release();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {

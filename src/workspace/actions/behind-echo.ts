@@ -1,3 +1,5 @@
+import { tokensOf } from '../../vt/tokens.js';
+
 export interface EchoSearch {
   /** Whether the echo is there to its end. */
   readonly whole: boolean;
@@ -11,8 +13,8 @@ export function behindEcho(printed: string, command: string): EchoSearch {
   if (letters.length === 0) return { whole: true, behind: printed };
   let found = 0;
   let begin = 0;
-  for (const { 0: piece, index } of printed.matchAll(SEQUENCE_OR_CHARACTER)) {
-    if (piece.startsWith('\x1b') || /\s/.test(piece)) continue;
+  for (const [piece, index] of charactersOf(printed)) {
+    if (/\s/.test(piece)) continue;
     // Line editors go back over a letter to draw it again.
     if (piece === '\b') {
       found = Math.max(found - 1, 0);
@@ -29,5 +31,15 @@ export function behindEcho(printed: string, command: string): EchoSearch {
 /** So many letters of a command over several rows are its echo, and no answer that begins as it does. */
 const SURELY_ECHO = 16;
 
-const SEQUENCE_OR_CHARACTER =
-  /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])|[\s\S]/gu;
+/** The characters of a text that are no part of an escape sequence, with their places. */
+function* charactersOf(printed: string): Generator<readonly [character: string, index: number]> {
+  let index = 0;
+  for (const { kind, raw } of tokensOf(printed)) {
+    if (kind === 'text' || kind === 'control') {
+      for (const character of raw) {
+        yield [character, index];
+        index += character.length;
+      }
+    } else index += raw.length;
+  }
+}

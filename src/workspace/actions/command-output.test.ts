@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LiveRedactor } from '../../recorder/live-redactor.js';
+import { LiveRedactor } from '../../redaction/live-redactor.js';
 import { CommandOutput, type CommandOutputOptions } from './command-output.js';
 
 const command = 'echo READY';

@@ -1,6 +1,8 @@
-import { withoutBegunSecret } from '../../recorder/begun-secret.js';
-import type { LiveRedactor } from '../../recorder/live-redactor.js';
 import { plainLine } from '../../recorder/plain-text.js';
+import { withoutBegunSecret } from '../../redaction/begun-secret.js';
+import type { LiveRedactor } from '../../redaction/live-redactor.js';
+import { oscPattern } from '../../vt/grammar.js';
+import { unfinishedSequence } from '../../vt/sequences.js';
 import { behindEcho } from './behind-echo.js';
 
 export interface CommandOutputOptions {
@@ -44,7 +46,7 @@ export class CommandOutput {
     this.#echo = options.atPrompt ? undefined : '';
     this.#lines = options.redactor.lines();
     const nonce = options.shell || 'none';
-    this.#marks = new RegExp(`\\x1b\\](?:7770;${nonce};|7;muxwright:${nonce}:)([^\\x07]*)\\x07`);
+    this.#marks = new RegExp(oscPattern([`7770;${nonce};`, `7;muxwright:${nonce}:`], 'javascript'));
   }
 
   feed(data: string): void {
@@ -54,8 +56,9 @@ export class CommandOutput {
       this.#hear(mark[1] ?? '');
       rest = rest.slice(mark.index + mark[0].length);
     }
-    this.#begun = BEGUN_MARK.exec(rest)?.[0] ?? '';
-    this.#take(rest.slice(0, rest.length - this.#begun.length));
+    const end = unfinishedSequence(rest);
+    this.#begun = rest.slice(end);
+    this.#take(rest.slice(0, end));
   }
 
   /** Whether what is looked for has come. */
@@ -142,7 +145,6 @@ export class CommandOutput {
   }
 }
 
-const BEGUN_MARK = /\x1b(?:\][^\x07\x1b]{0,400})?$/;
 const ECHO_COMES_WITHIN = 4_000;
 const LONGEST_LINE = 64 * 1024;
 const LONGEST_OUTPUT = 100_000;

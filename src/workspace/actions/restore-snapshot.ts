@@ -3,6 +3,7 @@ import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { awaitShell } from '../../runs/shell/open-shell.js';
 import { literalFormat } from '../../tmux/names.js';
 import type { Command } from '../../tmux/quote.js';
+import { emptyScreen } from '../../vt/screen-state.js';
 import { createWorkspace, keepName } from '../panes/create-workspace.js';
 import { endPanes } from '../panes/end-panes.js';
 import { findPane } from '../panes/find-pane.js';
@@ -14,7 +15,6 @@ import { workspaceOptions } from '../panes/workspace-options.js';
 import type { Snapshot, SnapshotPane, SnapshotWindow } from '../session-snapshot.js';
 import { readSnapshot } from '../snapshot-file.js';
 import { encodeReadState } from '../transcript/read-state.js';
-import { emptyTerminal } from '../transcript/terminal-state.js';
 import type { Workspace } from '../workspace.js';
 
 export interface RestoreOptions {
@@ -177,7 +177,7 @@ function readBefore(
   const lines = scrollback === '' ? 0 : scrollback.split('\n').length;
   const read = Math.max(0, lines - unread);
   if (read === 0) return undefined;
-  const terminal = emptyTerminal(width, height);
+  const terminal = emptyScreen(width, height);
   const nothing = { position: 0, seen: [], lastText: '', screen: '', timestamp: '' };
   return encodeReadState({ ...nothing, terminal, lastLineRead: read, sealed: read });
 }

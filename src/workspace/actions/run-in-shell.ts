@@ -44,7 +44,7 @@ export async function runInShell(
       return { done: false, exit_code: null, output };
     }
     if (REFUSALS.has(error.code)) await noted?.takeBack();
-    throw explained(error, pane);
+    throw noted ? explained(error, pane) : error;
   }
 }
 
@@ -70,15 +70,16 @@ async function shellOf(
   const timeoutMs = Math.max(1, Math.ceil(deadline.remainingMs));
   const shell = await attachShell(handle, { timeoutMs, ...(signal && { signal }) }).catch(
     (error: unknown) => {
-      throw isMuxError(error, 'SHELL_NOT_INTEGRATED') ? noPrompt(pane, error) : error;
+      if (!isMuxError(error)) throw error;
+      throw error.code === 'SHELL_NOT_INTEGRATED' ? noPrompt(pane, error) : explained(error, pane);
     },
   );
   shells.set(pane.shell, shell);
   return shell;
 }
 
+/** What the shell refuses, in the words of the workspace. */
 function explained(error: MuxError, pane: WorkspacePane): MuxError {
-  if (error.suggestion?.includes('action=')) return error;
   switch (error.code) {
     case 'SHELL_NOT_INTEGRATED':
       return noShell(pane);

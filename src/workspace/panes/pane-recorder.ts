@@ -3,7 +3,7 @@ import { dirname } from 'node:path/posix';
 import { type HostTools, hostTools } from '../../recorder/host-tools.js';
 import { recorderPipe } from '../../recorder/recorder-pipe.js';
 import { recorderProgram } from '../../recorder/recorder-program.js';
-import { redactionRules } from '../../recorder/redaction-rules.js';
+import { redactionRules } from '../../redaction/redaction-rules.js';
 import type { Workspace } from '../workspace.js';
 
 /** A recorder that waits for its pane. */

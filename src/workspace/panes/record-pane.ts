@@ -2,8 +2,8 @@ import { isMuxError } from '../../model/mux-error.js';
 import { parseScreen, screenCommands } from '../../tmux/capture.js';
 import { pipeCommand } from '../../tmux/pipe-command.js';
 import { type Command, commandLine } from '../../tmux/quote.js';
+import { emptyScreen, type ScreenState } from '../../vt/screen-state.js';
 import { encodeReadState } from '../transcript/read-state.js';
-import { emptyTerminal, type TerminalState } from '../transcript/terminal-state.js';
 import { timestamp, type Workspace } from '../workspace.js';
 import { setPane } from './launch-pane.js';
 import { logFiles, type PaneRecorder, preparePaneRecorder } from './pane-recorder.js';
@@ -62,8 +62,8 @@ async function beginRecording(
     redactor.screen([...history, ...above].map((line) => line.trimEnd())),
   );
   const rows = redactor.screen(screen.rows);
-  const terminal: TerminalState = {
-    ...emptyTerminal(screen.width, screen.height),
+  const terminal: ScreenState = {
+    ...emptyScreen(screen.width, screen.height),
     rows: rows.map((row, y) => [row, goesOn(screen.lineOfRow, y) ? 1 : 0]),
     x: screen.cursor.x,
     y: screen.cursor.y,

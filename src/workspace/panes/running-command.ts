@@ -1,5 +1,5 @@
-import type { ForegroundProcess } from '../../agents/health/foreground-processes.js';
 import { shellQuote } from '../../model/shell-quote.js';
+import type { ForegroundProcess } from '../../panes/foreground-processes.js';
 import { LAUNCHER_BEGINNING } from '../../runs/shell/integration/launch-shell.js';
 import { toldByShell } from '../../runs/shell/shell-state.js';
 import type { Verdict } from '../../runs/status.js';

@@ -4,8 +4,9 @@ import { isMuxError } from '../../model/mux-error.js';
 import { type LogSlice, readLog } from '../../recorder/log-reader.js';
 import { readTail } from '../../recorder/read-tail.js';
 import type { RunFiles } from '../../recorder/run-ending.js';
+import { screenChangePattern } from '../../vt/grammar.js';
+import { emptyScreen } from '../../vt/screen-state.js';
 import { PaneTranscript } from './pane-transcript.js';
-import { emptyTerminal } from './terminal-state.js';
 
 /**
  * Brings a transcript to the end of its log. Resolves with the line that has not ended; the empty string also where the
@@ -95,7 +96,7 @@ async function linesFrom(
   }
   const { width, height } = terminal;
   const alternate = from > 0 && beginsAlternate(entries, terminal.alternate);
-  const again = new PaneTranscript(from, { ...emptyTerminal(width, height), alternate });
+  const again = new PaneTranscript(from, { ...emptyScreen(width, height), alternate });
   again.feed(entries);
   return again.view('').lines.slice(0, again.terminal.settled);
 }
@@ -109,4 +110,4 @@ function beginsAlternate(entries: LogSlice['entries'], behind: boolean): boolean
   return behind;
 }
 
-const SCREEN_CHANGE = /\x1b\[\?(?:\d+;)*(?:47|1047|1049)(?:;\d+)*([hl])/;
+const SCREEN_CHANGE = new RegExp(screenChangePattern);

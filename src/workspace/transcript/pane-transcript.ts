@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../recorder/log-reader.js';
+import { ScreenModel } from '../../vt/screen-model.js';
+import { emptyScreen, type ScreenState } from '../../vt/screen-state.js';
 import { fingerprint, type ReadState } from './read-state.js';
-import { TerminalModel } from './terminal-model.js';
-import { emptyTerminal, type TerminalState } from './terminal-state.js';
 
 /** Lines with their numbers: that of the first, and behind it one more each. */
 export interface NumberedLines {
@@ -23,14 +23,14 @@ export class PaneTranscript {
   version = '';
   /** Whether all lines that the log still has are here. */
   whole: boolean;
-  readonly #terminal: TerminalModel;
+  readonly #terminal: ScreenModel;
   /** Lines that have left the screen; the last of them has the number `terminal.settled`. */
   #lines: string[] = [];
 
-  constructor(position: number, terminal: TerminalState) {
+  constructor(position: number, terminal: ScreenState) {
     this.position = position;
     this.whole = position === 0;
-    this.#terminal = new TerminalModel(terminal);
+    this.#terminal = new ScreenModel(terminal, LOG);
     this.#terminal.onSettled = (line) => this.#lines.push(line);
   }
 
@@ -38,13 +38,13 @@ export class PaneTranscript {
   static from(state: ReadState | undefined, width: number, height: number): PaneTranscript {
     const transcript = new PaneTranscript(
       state?.position ?? 0,
-      state?.terminal ?? emptyTerminal(width, height),
+      state?.terminal ?? emptyScreen(width, height),
     );
     transcript.#terminal.resize(width, height);
     return transcript;
   }
 
-  get terminal(): TerminalState {
+  get terminal(): ScreenState {
     return this.#terminal.state;
   }
 
@@ -67,7 +67,7 @@ export class PaneTranscript {
 
   /** Goes on behind a part of the log that is gone. */
   skip(): void {
-    this.#terminal.feed(`${MISSING_LINE}\n`);
+    this.#terminal.feed(`${CANCEL}${MISSING_LINE}\n`);
   }
 
   /** Puts lines that were read from the log again, up to the same place, before those that are here. */
@@ -87,7 +87,7 @@ export class PaneTranscript {
 
   /** All lines that are here with the one that has not ended, and where the cursor is behind it. */
   view(unfinished: string): TranscriptView {
-    const terminal = new TerminalModel(this.#terminal.state);
+    const terminal = new ScreenModel(this.#terminal.state, LOG);
     const lines = [...this.#lines];
     terminal.onSettled = (line) => lines.push(line);
     terminal.feed(unfinished);
@@ -112,6 +112,11 @@ export class PaneTranscript {
   }
 }
 
+/** Lines of a log have lost their CR; and what was drawn on the alternate screen leaves nothing behind. */
+const LOG = Object.freeze({ newlines: true, skipsAlternate: true });
+
+/** What was open before the gap does not go on. */
+const CANCEL = '\x18';
 const MISSING_LINE = '[muxwright: output is missing here, because more was printed than the log keeps]';
 
 /** The lines that are new, or have changed, since a state was kept. Of one that only went on, its rest. */

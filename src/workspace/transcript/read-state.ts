@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { TerminalState } from './terminal-state.js';
+import type { ScreenState } from '../../vt/screen-state.js';
 
 /** How far a pane was read: kept with the pane, so that the next process goes on from there. */
 export interface ReadState {
   /** Where in the log the terminal is what `terminal` says. */
   readonly position: number;
-  readonly terminal: TerminalState;
+  readonly terminal: ScreenState;
   /** Number of the last line that was read. */
   readonly lastLineRead: number;
   /** Number of the last line that is shown again, as a part of what was there before, and was read then. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { smallDisk } from '../../integration/small-disk.js';
+import { fillDisk, smallDisk } from '../../integration/small-disk.js';
 import { localPlace, type Place } from '../place.js';
 import type { World } from '../world.js';
 import type { Fault } from './fault.js';
@@ -19,7 +19,7 @@ export const diskFaults: readonly Fault[] = [
     inject: async (world) => {
       const ends = unwritable(world);
       const path = join(diskOf(world), BALLAST);
-      fill(path);
+      fillDisk(path);
       return {
         to: path,
         heal: async () => {
@@ -83,17 +83,4 @@ function unwritable({ unwritable: times, history }: World): () => void {
   return () => {
     time.to = history.ms;
   };
-}
-
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  for (const size of [1024 * 1024, 4096, 1]) {
-    const block = Buffer.alloc(size);
-    try {
-      for (;;) if (writeSync(file, block) < size) break;
-    } catch {
-      // No room for a block of this size.
-    }
-  }
-  closeSync(file);
 }

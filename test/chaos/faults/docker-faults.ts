@@ -58,17 +58,7 @@ export const dockerFaults: readonly Fault[] = [
         };
       }),
   },
-  {
-    name: 'container paused',
-    group: 'docker',
-    weight: 3,
-    forMs: [50, 3_000],
-    inject: (world) =>
-      withContainer(world, async (container) => {
-        await container.pause();
-        return () => container.unpause();
-      }),
-  },
+  // No pause: an exec that begins in the same moment joins the frozen group, and Docker can never unpause it again.
   {
     name: 'dockerd killed and started',
     group: 'docker',

@@ -4,6 +4,7 @@ import {
   type CommanderAvailabilityEvent,
 } from '../../../src/agents/availability/commander-availability.js';
 import { MuxError } from '../../../src/model/mux-error.js';
+import { Context } from '../../../src/panes/context.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { connect } from '../../../src/tmux/connect.js';
 import type { HostTarget } from '../../../src/tmux/connections.js';
@@ -118,14 +119,14 @@ describe('the availability of agents', () => {
   it('is known of all others when one host fails and another one hangs [B46]', async () => {
     await using server = await isolatedTmux();
     const pane = await agentPane(server);
-    const connections = {
-      get(host: HostTarget): Promise<Tmux> {
+    await using context = new (class extends Context {
+      override connect(host: HostTarget): Promise<Tmux> {
         if (host === 'docker://hangs') return new Promise(() => {});
         if (host instanceof Tmux) return Promise.resolve(host);
         return Promise.reject(new MuxError('HOST_UNREACHABLE', 'Nobody there.'));
-      },
-    };
-    await using availability = new CommanderAvailability({ config: NEVER, connections });
+      }
+    })();
+    await using availability = new CommanderAvailability({ config: NEVER, context });
     void availability.register('hangs', { host: 'docker://hangs', paneId: '%0' });
     expect(await availability.register('fails', { host: 'docker://fails', paneId: '%0' })).toBe(false);
     expect(availability.healthOf('fails')).toMatchObject({ available: false, evidence: 'Nobody there.' });

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { ConversationStream } from '../../../src/agents/conversation/conversation-stream.js';
 import type { ConversationEvent, Message } from '../../../src/agents/conversation/message.js';
 import {
+  followConversation,
   type WatchConversationOptions,
-  watchConversation,
 } from '../../../src/agents/conversation/watch-conversation.js';
-import { parseProfile } from '../../../src/agents/profiles/parse-profile.js';
+import { parseProfile } from '../../../src/panes/profiles/parse-profile.js';
 import type { IsolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { QuietLooks } from './quiet-looks.js';
@@ -83,7 +83,7 @@ export class Listener {
     options: WatchConversationOptions = {},
   ): Promise<Listener> {
     const looks = new QuietLooks(pane);
-    const stream = watchConversation(looks.pane, profile, options);
+    const stream = followConversation(looks.observer, profile, options);
     await stream.live;
     return new Listener(pane, stream, looks);
   }

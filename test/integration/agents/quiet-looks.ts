@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { WatchedPane } from '../../../src/agents/conversation/conversation-watch.js';
+import { observerOf } from '../../../src/panes/pane-observer.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 
 /** What a watcher calls quiet. */
@@ -8,29 +9,29 @@ const QUIET_MS = 39;
 /** Counts how often a watcher has looked at a pane that prints nothing. */
 export class QuietLooks {
   /** The pane as the watcher is to have it. */
-  readonly pane: WatchedPane;
+  readonly observer: WatchedPane;
   #lastOutput = performance.now();
   #count = 0;
   #rows: readonly string[] = [];
 
   constructor(pane: Pane) {
-    this.pane = {
-      id: pane.id,
-      capture: (options) => pane.capture(options),
-      styledScreen: async () => {
+    const observer = observerOf(pane);
+    this.observer = {
+      pane,
+      screen: async () => {
         const lastOutput = this.#lastOutput;
         const isQuiet = performance.now() - lastOutput >= QUIET_MS;
-        const screen = await pane.styledScreen();
+        const screen = await observer.screen();
         if (isQuiet && lastOutput === this.#lastOutput) this.#see(screen.rows);
         return screen;
       },
-      subscribe: (sink) =>
-        pane.subscribe({
+      listen: (sink) =>
+        observer.listen({
           ...sink,
           output: (data) => {
             this.#lastOutput = performance.now();
             this.#count = 0;
-            sink.output?.(data);
+            sink.output(data);
           },
         }),
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TmuxBridge } from '../../../src/agents/bridge/tmux-bridge.js';
-import { loadProfiles, profileFor } from '../../../src/agents/profiles/profile.js';
+import { loadProfiles, profileFor } from '../../../src/panes/profiles/profile.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';
 

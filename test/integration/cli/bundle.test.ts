@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { parseProfile } from '../../../src/agents/profiles/parse-profile.js';
-import { profileKey } from '../../../src/agents/profiles/profile-key.js';
-import type { Profile } from '../../../src/agents/profiles/profile-shape.js';
-import { builtInRules } from '../../../src/recorder/built-in-rules.js';
-import { type TranslatedPattern, translatePattern } from '../../../src/recorder/translate-pattern.js';
+import { parseProfile } from '../../../src/panes/profiles/parse-profile.js';
+import { profileKey } from '../../../src/panes/profiles/profile-key.js';
+import type { Profile } from '../../../src/panes/profiles/profile-shape.js';
+import { builtInRules } from '../../../src/redaction/built-in-rules.js';
+import {
+  type TranslatedPattern,
+  translatePattern,
+} from '../../../src/redaction/translation/translate-pattern.js';
 import { builtMux } from './built-mux.js';
 import { mux } from './mux.js';
 import { scratchMux } from './scratch-mux.js';
@@ -83,5 +86,5 @@ async function workedOut(): Promise<WorkedOut> {
 }
 
 const MODULES = `
-export * from './src/agents/profiles/known-profiles.js';
-export * from './src/recorder/translated-rules.js';`;
+export * from './src/panes/profiles/known-profiles.js';
+export * from './src/redaction/translation/translated-rules.js';`;

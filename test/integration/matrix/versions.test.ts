@@ -9,6 +9,7 @@ import { inputSuite } from '../tmux/suites/input.js';
 import { quotingSuite } from '../tmux/suites/quoting.js';
 import { streamsSuite } from '../tmux/suites/streams.js';
 import { waitsSuite } from '../tmux/suites/waits.js';
+import { screenModelSuite } from '../vt/suite.js';
 
 /** The same suites on the tmux versions of Debian's releases. */
 describe.each([
@@ -30,4 +31,5 @@ describe.each([
   streamsSuite(start);
   waitsSuite(start);
   quotingSuite(start, sized(100, 500));
+  screenModelSuite(start, 100);
 });

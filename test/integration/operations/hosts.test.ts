@@ -55,6 +55,10 @@ describe('host operations', () => {
       'host:docker://nobody': 'failed',
     });
     const { details } = await here.fails('host.doctor', { hosts: 'local' });
-    expect(details).toEqual({ operation: 'host.doctor', field: 'hosts' });
+    expect(JSON.parse(JSON.stringify(details))).toEqual({
+      operation: 'host.doctor',
+      field: 'hosts',
+      problem: 'must be a list, and is a text',
+    });
   });
 });

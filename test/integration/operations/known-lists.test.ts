@@ -66,8 +66,8 @@ describe('pane.list of a process that watches', () => {
     await other(...command);
     await expect.poll(async () => JSON.stringify(await list())).not.toBe(before);
     await expect.poll(async () => sameAsLooked()).toBe(true);
-    await expect.poll(() => looksFor(() => list())).toBe(0);
-    expect(await sameAsLooked()).toBe(true);
+    // tmux tells of another program within a second: one of these may still be a shell about to become `cat`.
+    await expect.poll(async () => (await looksFor(() => list())) === 0 && (await sameAsLooked())).toBe(true);
   });
 
   it('is a look as long as the connection is lost, and when it is back shows what was missed', async () => {
@@ -156,9 +156,15 @@ describe('lists for callers with limits', () => {
     for (const [name, input] of bothLists()) {
       const whole = await open.call(name, input);
       expect(writtenOnce(whole)?.toString()).toBe(JSON.stringify(whole));
-      for (const reach of [{}, { hosts: [open.host] }, { hosts: ['*'] }]) {
-        expect(await open.call(name, input, callerWith(reach))).toBe(whole);
-      }
+      // tmux may tell of the program in the new window at any moment, and then there is another answer for all.
+      const sharedBy = async (): Promise<boolean[]> => {
+        const first = await open.call(name, input);
+        const shared: boolean[] = [];
+        for (const reach of [{}, { hosts: [open.host] }, { hosts: ['*'] }])
+          shared.push((await open.call(name, input, callerWith(reach))) === first);
+        return shared;
+      };
+      await expect.poll(sharedBy).toEqual([true, true, true]);
     }
   });
 

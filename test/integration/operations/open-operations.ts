@@ -66,6 +66,9 @@ export async function openOperations(options: OpenOperationsOptions = {}): Promi
   });
   await mkdir(join(folder, 'home'));
   const server = await isolatedTmux(options);
+  // A login shell behind SSH would read the files of the user who runs the tests.
+  if (options.address?.startsWith('ssh://'))
+    await server.tmux.globalEnvironment.set('HOME', join(folder, 'home'));
   const opened: Runtime[] = [];
   const another = (): Runtime => {
     const runtime = new Runtime({ connect: { ...options.reach, commandTimeoutMs: 30_000 } });

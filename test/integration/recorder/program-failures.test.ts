@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAP_LINE } from '../../../src/recorder/recorder-limits.js';
 import { faultOf } from '../../../src/recorder/run-ending.js';
-import { canMount, smallDisk } from '../small-disk.js';
+import { canMount, fillDisk, smallDisk } from '../small-disk.js';
 import { everyTool, RecorderProcess } from './recorder-process.js';
 
 describe.each(everyTool)('the recorder in $name', ({ tool }) => {
@@ -29,7 +29,7 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     const size = (await recorder.bytes()).length;
     process.kill(filterOf(recorder), 'SIGKILL');
     await expect.poll(() => recorder.lines()).toEqual(['before', GAP_LINE]);
-    expect(await recorder.marks()).toEqual([`gap ${size}`]);
+    await expect.poll(() => recorder.marks()).toEqual([`gap ${size}`]);
     recorder.write('a secret\r\n');
     // A read that the dead one had begun may still take a piece with it.
     await expect
@@ -71,11 +71,60 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
       expect(new Set(whole.map((text) => text.slice(25)))).toEqual(new Set(['x'.repeat(98)]));
     },
   );
+
+  it.skipIf(!canMount())('continues behind a gap when the disk has room again', async () => {
+    await using disk = await smallDisk('256k');
+    await using recorder = await RecorderProcess.start({ tool, folder: disk.path });
+    recorder.write(`before\r\n`);
+    await expect.poll(() => recorder.lines()).toEqual(['before']);
+    fillDisk(join(disk.path, 'ballast'));
+    recorder.write(`${'x'.repeat(98)}\r\n`.repeat(2_000));
+    // Some awks notice it only at the next output.
+    const faultAfterLine = (): string | undefined => {
+      recorder.write('late\r\n');
+      return faultIn(disk.path);
+    };
+    await expect.poll(faultAfterLine).toBe('ENOSPC');
+    rmSync(join(disk.path, 'ballast'));
+    await expect.poll(async () => writeUntilLogged(recorder, 'after')).toBe(true);
+    recorder.write(recorder.exit(0));
+    expect(await recorder.end()).toBe(0);
+    const lines = await recorder.lines();
+    expect(lines.at(0)).toBe('before');
+    expect(lines.filter((line) => line === GAP_LINE)).toHaveLength(1);
+    expect(lines.slice(lines.indexOf(GAP_LINE) + 1).join(' ')).toMatch(/^(late )*after( after)*$/);
+    expect((await recorder.marks()).filter((mark) => mark.startsWith('fault'))).toHaveLength(1);
+    expect(faultIn(disk.path)).toBe('ENOSPC');
+  });
+
+  it.skipIf(!canMount())('starts on a read-only disk, and tells it when it can', async () => {
+    await using disk = await smallDisk('256k');
+    for (const name of ['in', 'ack']) execFileSync('mkfifo', [join(disk.path, `run1.${name}`)]);
+    execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+    await using recorder = await RecorderProcess.start({ tool, folder: disk.path });
+    const answered = acknowledgement(recorder.folder);
+    recorder.write(`${recorder.start}lost\r\n-----BEGIN PRIVATE KEY-----\r\nMIIEv\r\n${recorder.exit(0)}`);
+    expect(await answered).toBe('\n');
+    execFileSync('mount', ['-o', 'remount,rw', disk.path]);
+    await expect.poll(async () => writeUntilLogged(recorder, 'after')).toBe(true);
+    expect(await recorder.end()).toBe(0);
+    expect((await recorder.lines()).at(0)).toBe(GAP_LINE);
+    expect(faultIn(disk.path)).toBe('EROFS');
+  });
 });
 
+async function writeUntilLogged(recorder: RecorderProcess, line: string): Promise<boolean> {
+  recorder.write(`${line}\r\n`);
+  return (await recorder.lines()).at(-1) === line;
+}
+
 function faultIn(folder: string): string | undefined {
-  const [fault, marks] = ['fault', 'marks'].map((name) => readFileSync(join(folder, `run1.${name}`), 'utf8'));
+  const [fault, marks] = ['fault', 'marks'].map((name) => textOf(join(folder, `run1.${name}`)));
   return faultOf({ fault, marks });
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** What the wrapper would wait for. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openHost } from '../../../src/hosts/open-host.js';
 import { type LogTail, readTail } from '../../../src/recorder/read-tail.js';
-import type { RedactionRules } from '../../../src/recorder/redaction-rule.js';
+import type { RedactionRules } from '../../../src/redaction/redaction-rule.js';
 import { patience } from '../../patience.js';
 import { everyTool, RecorderProcess } from './recorder-process.js';
 

@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RedactionRules } from '../../../src/recorder/redaction-rule.js';
-import { redactionRules } from '../../../src/recorder/redaction-rules.js';
-import { Redactor } from '../../../src/recorder/redactor.js';
+import type { RedactionRules } from '../../../src/redaction/redaction-rule.js';
+import { redactionRules } from '../../../src/redaction/redaction-rules.js';
+import { Redactor } from '../../../src/redaction/redactor.js';
 import { everyTool, RecorderProcess } from './recorder-process.js';
 
 const SECRET = 'canary-7f3a9c51';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterTool } from '../../../src/recorder/host-tools.js';
 import { recorderPipe } from '../../../src/recorder/recorder-pipe.js';
 import { recorderProgram } from '../../../src/recorder/recorder-program.js';
-import { redactionRules } from '../../../src/recorder/redaction-rules.js';
+import { redactionRules } from '../../../src/redaction/redaction-rules.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { everyTool } from './recorder-process.js';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RedactionRules } from '../../../src/recorder/redaction-rule.js';
+import type { RedactionRules } from '../../../src/redaction/redaction-rule.js';
 import { sized } from '../../soak.js';
 import { expectedLines } from './recorder-model.js';
 import { everyShell, everyTool, RecorderProcess } from './recorder-process.js';

@@ -1,4 +1,4 @@
-import type { RedactionRule, RedactionRules } from '../../../src/recorder/redaction-rule.js';
+import type { RedactionRule, RedactionRules } from '../../../src/redaction/redaction-rule.js';
 
 /** What a recorder has to make of the bytes of a terminal, written down as plainly as possible. */
 export function expectedLines(

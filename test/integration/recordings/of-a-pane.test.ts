@@ -13,8 +13,8 @@ import {
   screenText,
   TmuxAutomation,
 } from '../../../src/index.js';
-import { ansiText } from '../../../src/screen/ansi-text.js';
 import { scratchSshd } from '../../../src/testing/scratch-sshd.js';
+import { ansiText } from '../../../src/vt/ansi-text.js';
 import { patience } from '../../patience.js';
 import { sized } from '../../soak.js';
 import { canMount, smallDisk } from '../small-disk.js';

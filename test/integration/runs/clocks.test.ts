@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { machineProcess } from '../../../src/hosts/process-identity.js';
 import { newRunId } from '../../../src/runs/run-id.js';
 import { openStore } from '../../../src/store/open-store.js';
+import type { NewRun } from '../../../src/store/run-record.js';
 import { mux, muxArgv } from '../cli/mux.js';
 import { type ScratchMux, scratchMux } from '../cli/scratch-mux.js';
+import { openRuns } from './open-runs.js';
 
 const run = promisify(execFile);
 
@@ -48,6 +51,32 @@ describe.each(clocks)('a process whose clock is off by %s', (off) => {
   });
 });
 
+describe('a run that has no pane ten minutes after its row was made', () => {
+  it('is being started as long as its starter exists: the machine may have slept', async () => {
+    await using place = await scratchMux();
+    const id = await beingStarted(place, { startedAt: tenMinutesAgo(), starter: machineProcess() });
+    expect(await listed(place)).toMatchObject([{ id, state: 'running' }]);
+  });
+
+  it('is lost when its starter has gone', async () => {
+    await using place = await scratchMux();
+    const { pid } = spawnSync('true');
+    const starter = machineProcess().replace(/:\d+:/, `:${pid}:`);
+    const id = await beingStarted(place, { startedAt: tenMinutesAgo(), starter });
+    expect(await listed(place)).toMatchObject([{ id, state: 'lost' }]);
+  });
+
+  it('is lost when its starter exists and is not starting it any more', async () => {
+    await using runs = await openRuns({ address: 'local', options: {} });
+    const { automation, store, address: host } = runs;
+    const id = newRunId(new Date());
+    const row = { id, host, sessionId: 'muxwright', windowName: `auto:${id}`, command: 'true' };
+    await store.runs.insert({ ...row, startedAt: tenMinutesAgo(), starter: machineProcess() });
+    await automation.recover(host);
+    expect(await store.runs.get(id)).toMatchObject({ state: 'lost' });
+  });
+});
+
 describe('a run that was taken for lost', () => {
   it('runs again in the store as soon as it has its pane, and ends as its exit file says', async () => {
     await using place = await scratchMux();
@@ -82,7 +111,7 @@ describe('a run that was taken for lost', () => {
 });
 
 /** A run between its row and its window. */
-async function beingStarted({ folder, env }: ScratchMux): Promise<string> {
+async function beingStarted({ folder, env }: ScratchMux, more: Partial<NewRun> = {}): Promise<string> {
   await mux(['runs'], env);
   const store = await openStore({ path: join(folder, 'state', 'muxwright.db') });
   const id = newRunId(new Date());
@@ -92,9 +121,14 @@ async function beingStarted({ folder, env }: ScratchMux): Promise<string> {
     sessionId: 'muxwright',
     windowName: `auto:${id}`,
     command: 'true',
+    ...more,
   });
   await store.close();
   return id;
+}
+
+function tenMinutesAgo(): Date {
+  return new Date(Date.now() - 600_000);
 }
 
 async function listed(place: ScratchMux, off?: string): Promise<readonly ListedRun[]> {

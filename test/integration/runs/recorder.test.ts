@@ -140,5 +140,5 @@ describe.each(differentTools)('the recorder of a run on $name', (place) => {
 });
 
 function isGap({ text }: { readonly text: string }): boolean {
-  return text.startsWith('[muxwright: the recorder was restarted');
+  return text.startsWith('[muxwright: output is missing');
 }

@@ -54,6 +54,7 @@ describe('an operation over HTTP', () => {
       detail: expect.stringContaining('none'),
       code: 'RUN_NOT_FOUND',
       suggestion: expect.any(String),
+      next: [{ operation: 'run.list', input: {} }],
       details: expect.any(Object),
     });
     const explained = await open.fetch(problem.type);

@@ -8,8 +8,15 @@ import { sized } from '../../soak.js';
 import { compiledProgram } from '../compiled-source.js';
 
 const TIMES = sized(25, 100);
-/** Prints its last words when it gets a line, and ends at once with code 3. */
-const program = ['sh', '-c', 'read line; echo "last words of $line"; exit 3'];
+/**
+ * Prints its last words when it gets a line, and ends with code 3 in the moment in which tmux has read them, which the answer
+ * to a question to the terminal proves. tmux closes the terminal of a program that ends sooner, and drops what it has not read.
+ */
+const program = [
+  'sh',
+  '-c',
+  `read line; stty -icanon -echo; printf 'last words of %s\\r\\n\\033[6n' "$line"; dd bs=1 count=1 >/dev/null 2>&1; exit 3`,
+];
 
 const gone = (pane: Pane) => expect.poll(() => pane.exists(), { timeout: 20_000 }).toBe(false);
 const ownOptions = (pane: Pane): Promise<Buffer[]> =>

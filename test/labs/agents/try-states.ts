@@ -1,7 +1,7 @@
-import { asksForEscapeAgain, interruptKeys } from '../../../src/agents/profiles/interrupt-keys.js';
-import { loadProfiles, type Profile, profileFor } from '../../../src/agents/profiles/profile.js';
 import type { AgentState } from '../../../src/agents/status/agent-verdict.js';
 import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
+import { asksForEscapeAgain, interruptKeys } from '../../../src/panes/profiles/interrupt-keys.js';
+import { loadProfiles, type Profile, profileFor } from '../../../src/panes/profiles/profile.js';
 import { type Screen, screenText } from '../../../src/screen/screen.js';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { processesOf } from '../../agents/end-processes.js';

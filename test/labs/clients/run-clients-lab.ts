@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,12 +65,40 @@ export async function runClientsLab(options: ClientsLabOptions): Promise<Clients
   } finally {
     clearTimeout(timer);
     clearInterval(progress);
-    await tmux(socket, 'kill-server').catch(() => {});
-    await rm(join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, socket), { force: true });
+    await endServer(socket);
+  }
+}
+
+/** A server that was told to end waits for its clients, and one of them may wait for the server. */
+async function endServer(socket: string): Promise<void> {
+  void tmux(socket, 'kill-server').catch(() => {});
+  const until = performance.now() + ENDING_MS;
+  for (let pids = tmuxProcesses(socket); pids.length > 0; pids = tmuxProcesses(socket)) {
+    if (performance.now() > until) for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await delay(LOOK_MS);
+  }
+  await rm(join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, socket), { force: true });
+}
+
+/** Servers and clients of a socket, also of one whose file is gone. */
+function tmuxProcesses(socket: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandLine(name).includes(socket))
+    .filter((name) => commandLine(name).startsWith('tmux'))
+    .map(Number);
+}
+
+/** Empty for a process that has ended. */
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
   }
 }
 
 const PROGRESS_MS = 60_000;
+const ENDING_MS = 5_000;
 /** How often it is looked whether the server is there: a measurement, not a wait. */
 const LOOK_MS = 20;
 

@@ -14,7 +14,7 @@ export type ConnectionState =
   | {
       readonly is: 'signed-out';
       readonly error: RequestError;
-      /** Whether it was signed in until now. */
+      /** Whether it was signed in before: this page was connected, or the server remembers the session. */
       readonly wasIn: boolean;
     };
 
@@ -45,7 +45,8 @@ class Connection extends Store<ConnectionState> {
   }
 
   signedOut(error: RequestError): void {
-    this.set({ is: 'signed-out', error, wasIn: this.#wasIn });
+    const wasKnown = error.details.refused === 'revoked' || error.details.refused === 'expired';
+    this.set({ is: 'signed-out', error, wasIn: this.#wasIn || wasKnown });
   }
 
   /**

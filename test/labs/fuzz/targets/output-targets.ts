@@ -1,22 +1,23 @@
-import { classifyScreen } from '../../../../src/agents/profiles/classify-screen.js';
-import { loadProfiles } from '../../../../src/agents/profiles/load-profiles.js';
 import { ProgramStatusScanner } from '../../../../src/agents/status/program-status.js';
 import { PictureFilter } from '../../../../src/cli/foreground/picture-filter.js';
 import { TerminalFilter } from '../../../../src/cli/foreground/terminal-filter.js';
 import { readableText } from '../../../../src/mcp/readable-text.js';
-import { LiveRedactor } from '../../../../src/recorder/live-redactor.js';
-import { OutputRedactor } from '../../../../src/recorder/output-redactor.js';
-import { redactionRules } from '../../../../src/recorder/redaction-rules.js';
-import { Redactor } from '../../../../src/recorder/redactor.js';
+import { classifyScreen } from '../../../../src/panes/profiles/classify-screen.js';
+import { loadProfiles } from '../../../../src/panes/profiles/load-profiles.js';
 import { SentinelScanner } from '../../../../src/recorder/sentinel.js';
 import { SentinelFilter } from '../../../../src/recorder/sentinel-filter.js';
+import { LiveRedactor } from '../../../../src/redaction/live-redactor.js';
+import { RedactingStream } from '../../../../src/redaction/redacting-stream.js';
+import { redactionRules } from '../../../../src/redaction/redaction-rules.js';
+import { Redactor } from '../../../../src/redaction/redactor.js';
 import { MarkScanner } from '../../../../src/runs/shell/mark-scanner.js';
 import { findInput } from '../../../../src/screen/input-box.js';
 import { findMenu } from '../../../../src/screen/menu.js';
 import { questionOn } from '../../../../src/screen/question.js';
 import { screenFromCapture } from '../../../../src/screen/screen-from-capture.js';
-import { TerminalEmulator } from '../../../../src/screen/terminal-emulator.js';
 import { WireParser } from '../../../../src/tmux/wire-parser.js';
+import { ScreenModel } from '../../../../src/vt/screen-model.js';
+import { emptyScreen } from '../../../../src/vt/screen-state.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 
 const SEQUENCES = [
@@ -119,9 +120,9 @@ export const outputTargets: readonly FuzzTarget[] = [
     tokens: [...SECRETS, ...SEQUENCES],
     take: (input) => {
       const live = new LiveRedactor({ secrets: ['hunter2', 'correct horse battery'] });
-      const output = new OutputRedactor(live);
+      const output = new RedactingStream(live);
       for (const piece of pieces(input, 64)) output.push(String(piece));
-      output.flush();
+      output.end();
     },
   },
   {
@@ -129,9 +130,9 @@ export const outputTargets: readonly FuzzTarget[] = [
     seeds: OUTPUT,
     tokens: SEQUENCES,
     take: (input) => {
-      const terminal = new TerminalEmulator(80, 24);
+      const terminal = new ScreenModel(emptyScreen(80, 24), { styled: true });
       for (const piece of pieces(input)) terminal.feed(String(piece));
-      terminal.screen();
+      terminal.styledRows();
     },
   },
   {

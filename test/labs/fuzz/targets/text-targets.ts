@@ -4,14 +4,14 @@ import { parseTranscriptLine } from '../../../../src/agents/conversation/transcr
 import { addHooks, removeHooks } from '../../../../src/agents/hooks/claude-settings.js';
 import { addNotify, removeNotify } from '../../../../src/agents/hooks/codex-config.js';
 import { parseHookFile } from '../../../../src/agents/hooks/parse-hook.js';
-import { parseProfile } from '../../../../src/agents/profiles/parse-profile.js';
-import { readOsc } from '../../../../src/agents/status/read-osc.js';
+import { readOscSignal } from '../../../../src/agents/status/read-osc-signal.js';
 import { type CommandLine, parseArguments } from '../../../../src/cli/parse-arguments.js';
 import { parseSshConfig } from '../../../../src/hosts/ssh/ssh-config.js';
 import { parseProbe } from '../../../../src/hosts/waiting/probe-script.js';
 import { readResourceUri } from '../../../../src/mcp/resources/resource-address.js';
 import { parseHostAddress } from '../../../../src/model/host-address.js';
 import { parseHistoryCursor } from '../../../../src/operations/panes/history-cursor.js';
+import { parseProfile } from '../../../../src/panes/profiles/parse-profile.js';
 import { LinearPattern } from '../../../../src/patterns/linear-pattern.js';
 import { CastDecoder } from '../../../../src/recorder/cast/cast-decoder.js';
 import { parseEnding } from '../../../../src/recorder/run-ending.js';
@@ -194,7 +194,7 @@ export const textTargets: readonly FuzzTarget[] = [
     name: 'an OSC of a program',
     seeds: ['7501;state=working:app=x:title=aGk=', '133;D;0', '9;4;1;50', '2;title', '7501;?'],
     tokens: ['7501;', 'state=', 'blocked', ':', ';', 'id=', '/', 'msg=', '=', 'progress=101'],
-    take: (input) => readOsc(String(input)),
+    take: (input) => readOscSignal(String(input)),
   },
   {
     name: 'a notification of tmux',

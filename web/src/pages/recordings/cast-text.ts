@@ -1,3 +1,4 @@
+import { type Token, Tokenizer } from '../../../../src/vt/tokens.js';
 import { rangesOf } from '../runs/search-text.js';
 import type { CastEvent } from './read-cast.js';
 
@@ -13,35 +14,23 @@ export interface CastText {
 export function castText(events: readonly CastEvent[]): CastText {
   const offsets: number[] = [];
   const times: number[] = [];
+  const tokenizer = new Tokenizer();
   let text = '';
-  let held = '';
   for (const { time, code, data } of events) {
     if (code !== 'o') continue;
-    // An escape sequence may be cut by the end of an event.
-    const whole = held + data;
-    const cut = UNFINISHED.exec(whole)?.index ?? whole.length;
-    held = whole.slice(cut);
     offsets.push(text.length);
     times.push(time);
-    text += plain(whole.slice(0, cut));
+    const plain = tokenizer.push(data).map(plainText).join('');
+    text += plain.replaceAll(/\r\n|\r/g, '\n');
   }
   return { text, offsets, times };
 }
 
-const UNFINISHED = /\x1b(?:\[[0-9;:?<=>!]*|\][^\x07\x1b]{0,500}|[PX^_][^\x1b]{0,500})?$/;
-
-function plain(data: string): string {
-  return (
-    data
-      .replaceAll(/\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)/g, '')
-      .replaceAll(/\x1b[PX^_][^\x1b]*\x1b\\/g, '')
-      // What moves the cursor elsewhere parts words that are not beside each other.
-      .replaceAll(/\x1b\[[0-9;?]*[HfABEFd]/g, '\n')
-      .replaceAll(/\x1b\[[0-9;:?<=>!]*[ -/]*[@-~]/g, '')
-      .replaceAll(/\x1b[ -/]*[0-~]/g, '')
-      .replaceAll(/\r\n|\r|\n/g, '\n')
-      .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
-  );
+function plainText(token: Token): string {
+  if (token.kind === 'text') return token.raw;
+  if (token.kind === 'control') return /[\t\n\r]/.test(token.character) ? token.character : '';
+  // What moves the cursor elsewhere parts words that are not beside each other.
+  return token.kind === 'csi' && 'HfABEFd'.includes(token.final) ? '\n' : '';
 }
 
 export interface CastHit {

@@ -1,0 +1,36 @@
+import type { Menu } from '../../screen/menu.js';
+import type { AgentOption, AgentQuestion } from '../../store/agent-record.js';
+import type { AgentPrompt } from '../status/agent-verdict.js';
+import type { RedactLines } from './agents-options.js';
+
+interface Seen {
+  readonly kind: AgentPrompt['kind'];
+  readonly menu?: AgentPrompt['menu'] | undefined;
+  readonly question?: AgentPrompt['question'] | undefined;
+}
+
+/**
+ * What an agent asks, for people and models.
+ *
+ * @param redact lines of a screen without secrets
+ */
+export function agentQuestion({ kind, menu, question }: Seen, redact: RedactLines): AgentQuestion {
+  return {
+    promptKind: kind,
+    ...(menu && { prompt: redact([menu.title]).join(' ') }),
+    ...(question && {
+      question: redact(question.text.split('\n')).join('\n'),
+      fingerprint: question.fingerprint,
+    }),
+    ...(menu && { options: menuOptions(menu, redact) }),
+  };
+}
+
+/** What can be chosen from a list, without secrets. */
+export function menuOptions({ options }: Menu, redact: RedactLines): AgentOption[] {
+  return options.map(({ number, label, highlighted }) => ({
+    ...(number !== undefined && { number }),
+    label: redact([label]).join(' '),
+    selected: highlighted,
+  }));
+}

@@ -1,2 +1,0 @@
-/** For faces that print tables. */
-export { columnWidth } from '../screen/column-width.js';

@@ -1,1 +1,0 @@
-export { Connections, type HostTarget } from '../tmux/connections.js';
