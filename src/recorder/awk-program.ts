@@ -13,6 +13,7 @@ import { GAP_LINE, recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
 import { SENTINEL_OPENING } from './sentinel.js';
 import { paintPattern, shellMarks } from './shell-marks.js';
+import { TRUNCATE_TO_WHOLE_LINES } from './whole-lines.js';
 
 /** The recorder in awk, for hosts without perl. */
 export function awkProgram(settings: RecorderSettings): string {
@@ -34,6 +35,7 @@ export function awkProgram(settings: RecorderSettings): string {
     MARK: awkString(oscPattern(shellMarks, 'awk')),
     PAINT: awkString(paintPattern('awk')),
     LONGEST: String(recorderLimits.sentinelBytes),
+    WHOLE_LINES: awkString(TRUNCATE_TO_WHOLE_LINES),
     FAULT_NAME: awkString(FAULT_NAME_FUNCTION),
     MASK: awkString(MASK),
     GAP: awkString(GAP_LINE),

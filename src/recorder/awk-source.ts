@@ -31,6 +31,7 @@ function fail(  command) {
   failed = 1
   tried = second
   close(LOG)
+  truncate_to_whole_lines()
   command = <<FAULT_NAME>> "; faultname " ID ".probe; " (opened ? "[ -e " LOG " ] || fault=ENOENT; " : "") "printf %s $fault"
   fault = "EIO"
   command | getline fault
@@ -60,28 +61,29 @@ function resume() {
 
 function append_gap(  at) {
   open_log()
-  end_line()
   at = position()
   append_rotating(JSON ? json_form(<<GAP>> "\n") : text_form(<<GAP>> "\n"))
   if (!failed) mark("gap " at)
 }
 
-# A filter that was killed, and a disk that was full, may have left a part of a line.
-function end_line() {
-  if (!failed && size && system("[ $(tail -c 1 " LOG " | wc -l) = 1 ]")) append("\n")
+# A disk that is full, and a filter that was killed, leave a part of a line.
+function truncate_to_whole_lines() {
+  if (!size) return
+  system("log=" LOG "; " <<WHOLE_LINES>>)
+  size = file_size(LOG)
 }
 
 # busybox does not say that a write failed, and two recorders may overlap for a moment: the file itself is asked.
 function check_size(  actual) {
   actual = file_size(LOG)
-  if (actual < size) { size = actual; fail() }
+  if (actual < size) fail()
   else size = actual
 }
 
 function append(out) {
   print out >> LOG
   size += length(out)
-  if (fflush(LOG) == -1) { size = file_size(LOG); fail() }
+  if (fflush(LOG) == -1) fail()
 }
 
 function rotate() {
@@ -669,8 +671,8 @@ BEGIN {
   base = segments ? segment[segments] + file_size(LOG "." segment[segments]) : 0
   size = file_size(LOG)
   set_clock()
+  truncate_to_whole_lines()
   open_log()
-  end_line()
   if (again != "") {
     # The first line may lack its beginning: what is left of it may be the rest of a secret.
     half = 1

@@ -2,6 +2,7 @@ import type { Host } from '../hosts/host.js';
 import { isMuxError } from '../model/mux-error.js';
 import { recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
+import { TRUNCATE_TO_WHOLE_LINES } from './whole-lines.js';
 
 export interface HereLogSettings
   extends Pick<RecorderSettings, 'id' | 'folder' | 'maxBytes' | 'keepSegments'> {
@@ -94,7 +95,7 @@ export class HereLog {
     } catch (error) {
       // Lines that follow are discarded until a line can say that something is missing.
       this.#failure = { name: errorName(error), retryAt: Date.now() + RETRY_MS };
-      await this.#script(TELL_FAULT, this.#failure.name, String(this.#position));
+      await this.#script(FAILED, this.#failure.name, String(this.#position));
     }
   }
 
@@ -106,7 +107,7 @@ export class HereLog {
     failure.retryAt = Date.now() + RETRY_MS;
     const gap = Buffer.from(this.#gapLine(), 'latin1');
     try {
-      await this.#script(END_LINE, failure.name, String(this.#position));
+      await this.#script(RESUMED, failure.name, String(this.#position));
       await this.#write('log', gap);
     } catch {
       return false;
@@ -153,9 +154,14 @@ const RETRY_MS = recorderLimits.retrySeconds * 1000;
 
 const TELL_FAULT = 'echo "fault $2 $3" >>"$1.marks"; printf %s "$2" >"$1.fault"';
 
-/** The fault may not have been told before, and a disk that was full may have left a part of a line. */
-const END_LINE = `[ -s "$1.fault" ] || { ${TELL_FAULT}; } || exit
-[ ! -s "$1.log" ] || [ "$(tail -c 1 "$1.log" | wc -l)" = 1 ] || echo >>"$1.log"`;
+const WHOLE_LINES = `log=$1.log; ${TRUNCATE_TO_WHOLE_LINES}`;
+
+const FAILED = `${WHOLE_LINES}
+${TELL_FAULT}`;
+
+/** What could not be done where the log could not be written, or its host not be reached. */
+const RESUMED = `[ -s "$1.fault" ] || { ${TELL_FAULT}; } || exit
+${WHOLE_LINES}`;
 
 /** Nobody waits for a write, and what is given up is lost. */
 const PATIENCE_MS = 60_000;

@@ -96,17 +96,31 @@ sub rotate {
 
 sub append {
   my ($out) = @_;
-  my ($done, $before) = (0, -s LOG);
+  my $done = 0;
   while ($done < length $out) {
     my $count = syswrite LOG, $out, length($out) - $done, $done;
     if (defined $count) { $done += $count; next }
     next if $! == 4;
-    # Only whole lines: what was written of the last one is taken back.
     my $error = $!;
-    truncate LOG, $before + rindex(substr($out, 0, $done), "\n") + 1 if $done;
+    truncate_to_whole_lines() if $done;
     $! = $error;
     return fail();
   }
+}
+
+# A disk that is full, and a filter that was killed, leave a part of a line.
+sub truncate_to_whole_lines {
+  open my $log, '<', "$id.log" or return;
+  my $size = -s $log;
+  my ($end, $found) = ($size, -1);
+  while ($end > 0 && $found < 0) {
+    my $from = $end > <<READ>> ? $end - <<READ>> : 0;
+    sysseek $log, $from, 0;
+    sysread $log, my $part, $end - $from;
+    $found = rindex $part, "\n";
+    $end = $from + $found + 1;
+  }
+  truncate LOG, $end if $end < $size;
 }
 
 sub append_rotating {
@@ -515,10 +529,7 @@ sub take_sentinels {
 
 open_log();
 if (!$failed) {
-  if (-s LOG && open my $log, '<', "$id.log") {
-    seek $log, -1, 2;
-    append("\n") if getc $log ne "\n";
-  }
+  truncate_to_whole_lines();
   append_gap() if @ARGV;
 }
 while (1) {

@@ -76,4 +76,9 @@ while read -r line; do
   esac
 done
 for pid in $guarded; do end_tree "$pid"; done
-[ -z "$1" ] || rm -rf -- "$1"`;
+# What is just ending may still write a last file.
+tries=0
+until [ -z "$1" ] || rm -rf -- "$1" || [ "$tries" -ge 100 ]; do
+  tries=$((tries + 1))
+  sleep 0.1
+done`;

@@ -24,6 +24,7 @@ export function commandLine(commands: readonly Command[]): string {
  * `~` mean something, and any byte can be written as three octal digits. A newline would end the command.
  */
 export function quoteArgument(argument: Argument): string {
+  if (argument.length > commandLimits.lineBytes) throw tooLarge(`${argument.length} characters`);
   if (typeof argument !== 'string') return quoteBytes(argument);
   if (PLAIN.test(argument)) return argument;
   if (argument.includes('\0')) throw nulByte();

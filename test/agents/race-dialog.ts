@@ -49,14 +49,17 @@ export async function raceDialog(
     await submit(agent, `DELAY=${delayMs} RUNTOOL{touch ${file}}`);
     const appeared = agent.pane
       .waitForScreen((screen) => asksForLeave(agent.name).test(screenText(screen)), { timeoutMs: 10_000 })
-      .then(() => performance.now() - begun);
+      .then(
+        () => performance.now() - begun,
+        () => undefined,
+      );
     // From well before the prompt to just after it.
     const offsetMs = ((round * 37) % rounds) * ((earliestMs + LATEST_MS) / rounds) - earliestMs;
     await sleep(Math.max(0, appearsAfterMs + offsetMs - (performance.now() - begun)));
     const result = await bridge.sendText(agent.pane.id, message, { ...PATIENT, ...options });
     const outcome = result.errorCode ?? result.status ?? 'nothing';
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    const seenMs = await Promise.race([appeared.catch(() => undefined), turnWithout(agent, message)]);
+    const seenMs = await Promise.race([appeared, turnWithout(agent, message)]);
     if (seenMs !== undefined) appearsAfterMs = 0.7 * appearsAfterMs + 0.3 * seenMs;
     await sleep(200);
     if (existsSync(join(agent.project, file))) approved.push(`${file}: ${JSON.stringify(result)}`);

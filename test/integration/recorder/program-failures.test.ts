@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAP_LINE } from '../../../src/recorder/recorder-limits.js';
@@ -45,6 +53,19 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     expect(new Set(await recorder.lines())).toEqual(new Set(['before', GAP_LINE, 'after']));
   });
 
+  it('takes back a part of a line that it left when it was killed', async () => {
+    await using recorder = await RecorderProcess.start({ tool });
+    recorder.write('before\r\n');
+    await expect.poll(() => recorder.lines()).toEqual(['before']);
+    const size = (await recorder.bytes()).length;
+    const filter = filterOf(recorder);
+    appendFileSync(join(recorder.folder, 'run1.log'), '2026-11-19T00:50:22+00');
+    process.kill(filter, 'SIGKILL');
+    await expect.poll(() => recorder.lines()).toEqual(['before', GAP_LINE]);
+    await expect.poll(() => recorder.marks()).toEqual([`gap ${size}`]);
+    await recorder.end();
+  });
+
   it('leaves nothing running when its input has ended', async () => {
     await using recorder = await RecorderProcess.start({ tool });
     recorder.write('x\r\n');
@@ -78,6 +99,7 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     recorder.write(`before\r\n`);
     await expect.poll(() => recorder.lines()).toEqual(['before']);
     fillDisk(join(disk.path, 'ballast'));
+    truncateSync(join(disk.path, 'ballast'), 200 * 1024);
     recorder.write(`${'x'.repeat(98)}\r\n`.repeat(2_000));
     // Some awks notice it only at the next output.
     const faultAfterLine = (): string | undefined => {
@@ -92,6 +114,8 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     const lines = await recorder.lines();
     expect(lines.at(0)).toBe('before');
     expect(lines.filter((line) => line === GAP_LINE)).toHaveLength(1);
+    const kept = lines.slice(1, lines.indexOf(GAP_LINE));
+    expect(kept).toEqual(kept.map(() => 'x'.repeat(98)));
     expect(lines.slice(lines.indexOf(GAP_LINE) + 1).join(' ')).toMatch(/^(late )*after( after)*$/);
     expect((await recorder.marks()).filter((mark) => mark.startsWith('fault'))).toHaveLength(1);
     expect(faultIn(disk.path)).toBe('ENOSPC');
