@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { processesOf } from './end-processes.js';
+import { processesOf } from '../end-processes.js';
 import { loopbackOnly } from './loopback-only.js';
 import { openAgent } from './open-agent.js';
 

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { Watchdog } from '../../../src/testing/watchdog.js';
+import { endProcessesOf } from '../../end-processes.js';
 import { muxArgv } from '../cli/mux.js';
 
 /** The official client, and `mux mcp` as a process of its own beside it. */
@@ -90,6 +91,8 @@ export async function mcpPlace(): Promise<McpPlace> {
     },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
+      // What an agent has started may outlive the agent, and still write to the state folder.
+      await endProcessesOf(join(folder, 'home'));
       await watchdog[Symbol.asyncDispose]();
     },
   };

@@ -4,9 +4,9 @@ import { asksForEscapeAgain, interruptKeys } from '../../../src/panes/profiles/i
 import { loadProfiles, type Profile, profileFor } from '../../../src/panes/profiles/profile.js';
 import { type Screen, screenText } from '../../../src/screen/screen.js';
 import { agentKinds } from '../../agents/agent-kinds.js';
-import { processesOf } from '../../agents/end-processes.js';
 import { type OpenAgent, openAgent, startInShell } from '../../agents/open-agent.js';
 import { untilIdle } from '../../agents/until-idle.js';
+import { processesOf } from '../../end-processes.js';
 import { labBridge } from './lab-bridge.js';
 import { LATE_MS, StateLog } from './state-log.js';
 import { readsGenerically, type Trial } from './trial.js';
