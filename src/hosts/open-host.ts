@@ -1,4 +1,5 @@
 import { type HostAddress, parseHostAddress } from '../model/host-address.js';
+import { loadModule } from '../model/load-module.js';
 import { MuxError } from '../model/mux-error.js';
 import type { Host } from './host.js';
 import { hostGuard } from './host-guard.js';
@@ -20,11 +21,11 @@ export async function openHost(address: string | HostAddress, options: HostOptio
     case 'local':
       return new LocalHost(parsed, options);
     case 'docker': {
-      const { DockerHost } = await import('./docker/docker-host.js');
+      const { DockerHost } = await loadModule(() => import('./docker/docker-host.js'));
       return new DockerHost(parsed, options);
     }
     case 'ssh': {
-      const { SshHost } = await import('./ssh/ssh-host.js');
+      const { SshHost } = await loadModule(() => import('./ssh/ssh-host.js'));
       return new SshHost(parsed, options);
     }
     case 'k8s':

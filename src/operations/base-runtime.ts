@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../agents/config/load-config.js';
 import type { Agents } from '../agents/registry/agents.js';
 import type { AgentsOptions } from '../agents/registry/agents-options.js';
 import type { HostOptions } from '../hosts/host-options.js';
+import { loadModule } from '../model/load-module.js';
 import { Context } from '../panes/context.js';
 import type { Profile } from '../panes/profiles/profile.js';
 import { hostTools } from '../recorder/host-tools.js';
@@ -96,14 +97,14 @@ export class BaseRuntime implements AsyncDisposable {
   /** Masks secrets in what leaves through a face and has not been through a recorder. */
   redactor(): Promise<LiveRedactor> {
     return this.#services.get('redactor', async () => {
-      const { LiveRedactor } = await import('../redaction/live-redactor.js');
+      const { LiveRedactor } = await loadModule(() => import('../redaction/live-redactor.js'));
       return new LiveRedactor();
     });
   }
 
   config(): Promise<LoadedConfig> {
     return this.#services.get('config', async () => {
-      const { loadConfig } = await import('../agents/config/load-config.js');
+      const { loadConfig } = await loadModule(() => import('../agents/config/load-config.js'));
       const config = await loadConfig({ path: this.#options.configPath });
       if (config.projectFile !== undefined) this.#options.onProjectConfig?.(config.projectFile);
       return config;
@@ -113,7 +114,7 @@ export class BaseRuntime implements AsyncDisposable {
   /** Reads the configuration again. One that cannot be used is thrown, and the one before stays. */
   async reloadConfig(): Promise<{ readonly before: LoadedConfig; readonly after: LoadedConfig }> {
     const before = await this.config();
-    const { loadConfig } = await import('../agents/config/load-config.js');
+    const { loadConfig } = await loadModule(() => import('../agents/config/load-config.js'));
     const after = await loadConfig({ path: this.#options.configPath });
     this.#services.replace('config', after);
     return { before, after };
@@ -134,7 +135,10 @@ export class BaseRuntime implements AsyncDisposable {
   automation(): Promise<TmuxAutomation> {
     return this.#services.get('automation', async () => {
       // The store is opened meanwhile.
-      const [{ TmuxAutomation }] = await Promise.all([import('../runs/automation.js'), this.store()]);
+      const [{ TmuxAutomation }] = await Promise.all([
+        loadModule(() => import('../runs/automation.js')),
+        this.store(),
+      ]);
       const config = { ...this.#keeping(), recorder: () => this.recorder() };
       return new TmuxAutomation({ context: this.#context, config });
     });
@@ -149,7 +153,7 @@ export class BaseRuntime implements AsyncDisposable {
   bridge(host = 'local'): Promise<TmuxBridge> {
     return this.#services.get(`bridge ${host}`, async () => {
       const [{ TmuxBridge }, config] = await Promise.all([
-        import('../agents/bridge/tmux-bridge.js'),
+        loadModule(() => import('../agents/bridge/tmux-bridge.js')),
         this.config(),
       ]);
       return new TmuxBridge({ context: this.#context, host, config });
@@ -159,7 +163,7 @@ export class BaseRuntime implements AsyncDisposable {
   agents(): Promise<Agents> {
     return this.#services.get('agents', async () => {
       const [{ Agents }, config] = await Promise.all([
-        import('../agents/registry/agents.js'),
+        loadModule(() => import('../agents/registry/agents.js')),
         this.config(),
         this.store(),
       ]);
@@ -170,7 +174,7 @@ export class BaseRuntime implements AsyncDisposable {
   /** One for each host, session and folder: the workspace of a language model. */
   workspace({ host, session, folder }: WorkspacePlace): Promise<TmuxCapability> {
     return this.#services.get(`workspace ${JSON.stringify([host, session, folder])}`, async () => {
-      const { TmuxCapability } = await import('../workspace/tmux-capability.js');
+      const { TmuxCapability } = await loadModule(() => import('../workspace/tmux-capability.js'));
       const config = {
         ...this.#keeping(),
         ...(session !== undefined && { session }),
@@ -183,14 +187,17 @@ export class BaseRuntime implements AsyncDisposable {
   /** One for each set of limits and command. */
   sessions(options: SessionsOptions = {}): Promise<TmuxManager> {
     return this.#services.get(`sessions ${JSON.stringify(options)}`, async () => {
-      const [{ TmuxManager }] = await Promise.all([import('../sessions/tmux-manager.js'), this.store()]);
+      const [{ TmuxManager }] = await Promise.all([
+        loadModule(() => import('../sessions/tmux-manager.js')),
+        this.store(),
+      ]);
       return new TmuxManager({ context: this.#context, ...options });
     });
   }
 
   workers(): Promise<Workers> {
     return this.#services.get('workers', async () => {
-      const { Workers } = await import('../workers/workers.js');
+      const { Workers } = await loadModule(() => import('../workers/workers.js'));
       // One automation for all runs: two would watch the same pane.
       return new Workers({ context: this.#context, automation: () => this.automation() });
     });

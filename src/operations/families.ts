@@ -1,3 +1,4 @@
+import { loadModule } from '../model/load-module.js';
 import { MuxError } from '../model/mux-error.js';
 import { didYouMean } from '../model/nearest-name.js';
 import { shownText } from '../model/shown-text.js';
@@ -8,67 +9,69 @@ export const families = {
   pane: {
     title: 'Panes',
     about: 'any program in tmux, also what muxwright did not start',
-    load: async () => (await import('./panes/pane-operations.js')).paneOperations,
+    load: async () => (await loadModule(() => import('./panes/pane-operations.js'))).paneOperations,
   },
   run: {
     title: 'Runs',
     about: 'a command in its own window: status, output, answers, end',
-    load: async () => (await import('./runs/run-operations.js')).runOperations,
+    load: async () => (await loadModule(() => import('./runs/run-operations.js'))).runOperations,
   },
   worker: {
     title: 'Workers',
     about: 'programs with names that live long, for people at a shell',
-    load: async () => (await import('./workers/worker-operations.js')).workerOperations,
+    load: async () => (await loadModule(() => import('./workers/worker-operations.js'))).workerOperations,
   },
   agent: {
     title: 'Agents',
     about: 'Claude Code, Codex and their like: what they do, prompts, answers, conversations',
-    load: async () => (await import('./agents/agent-operations.js')).agentOperations,
+    load: async () => (await loadModule(() => import('./agents/agent-operations.js'))).agentOperations,
   },
   workspace: {
     title: 'Workspace',
     about: "a language model's session with windows and panes, by actions or capability tags",
-    load: async () => (await import('./workspace/workspace-operations.js')).workspaceOperations,
+    load: async () =>
+      (await loadModule(() => import('./workspace/workspace-operations.js'))).workspaceOperations,
   },
   session: {
     title: 'Chat sessions',
     about: 'one persistent session for each workspace and chat, and prompts for it',
-    load: async () => (await import('./sessions/session-operations.js')).sessionOperations,
+    load: async () => (await loadModule(() => import('./sessions/session-operations.js'))).sessionOperations,
   },
   event: {
     title: 'Events',
     about: 'what happens to all of them, in one order that readers can go on from',
-    load: async () => (await import('./events/event-operations.js')).eventOperations,
+    load: async () => (await loadModule(() => import('./events/event-operations.js'))).eventOperations,
   },
   inbox: {
     title: 'Inbox',
     about: 'what waits for a person',
-    load: async () => (await import('./inbox/inbox-operations.js')).inboxOperations,
+    load: async () => (await loadModule(() => import('./inbox/inbox-operations.js'))).inboxOperations,
   },
   recording: {
     title: 'Recordings',
     about: 'what a pane showed, for players: asciicast with markers, pictures of moments',
-    load: async () => (await import('./recordings/recording-operations.js')).recordingOperations,
+    load: async () =>
+      (await loadModule(() => import('./recordings/recording-operations.js'))).recordingOperations,
   },
   host: {
     title: 'Hosts',
     about: 'where tmux runs: this machine, containers, SSH',
-    load: async () => (await import('./hosts/host-operations.js')).hostOperations,
+    load: async () => (await loadModule(() => import('./hosts/host-operations.js'))).hostOperations,
   },
   tour: {
     title: 'Guided tour',
     about: 'real things to try, removed when the tour ends',
-    load: async () => (await import('./tour/tour-operations.js')).tourOperations,
+    load: async () => (await loadModule(() => import('./tour/tour-operations.js'))).tourOperations,
   },
   token: {
     title: 'Tokens',
     about: 'access to the server: tokens and their scopes',
-    load: async () => (await import('./tokens/token-operations.js')).tokenOperations,
+    load: async () => (await loadModule(() => import('./tokens/token-operations.js'))).tokenOperations,
   },
   audit: {
     title: 'Audit',
     about: 'what callers did through the server',
-    load: async () => (await import('./audit/audit-operations.js')).auditOperations,
+    load: async () => (await loadModule(() => import('./audit/audit-operations.js'))).auditOperations,
   },
 } satisfies Record<string, Family>;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { abortedError } from '../model/deadline.js';
+import { loadModule } from '../model/load-module.js';
 import { redactedError } from '../model/redacted-error.js';
 import { operationReports } from '../model/report-channel.js';
 import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
@@ -70,7 +71,7 @@ async function itemsOf<Input extends z.ZodObject, Item extends z.ZodObject>(
 
 /** Loaded when a caller has limits: the command line has none. */
 function confinedCalls(): Promise<typeof import('./reach/confined-call.js')> {
-  return import('./reach/confined-call.js');
+  return loadModule(() => import('./reach/confined-call.js'));
 }
 
 async function withoutSecrets(error: unknown, runtime: Runtime): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { AgentsOptions } from '../agents/registry/agents-options.js';
+import { loadModule } from '../model/load-module.js';
 import type { RunRecorder } from '../runs/automation-options.js';
 import type { Audit } from './audit/audit.js';
 import { BaseRuntime } from './base-runtime.js';
@@ -24,7 +25,7 @@ export class Runtime extends BaseRuntime {
   /** What opens the server. */
   tokens(): Promise<Tokens> {
     return this.service('tokens', async () => {
-      const { Tokens } = await import('./tokens/tokens.js');
+      const { Tokens } = await loadModule(() => import('./tokens/tokens.js'));
       return new Tokens((await this.store()).tokens, this.clock);
     });
   }
@@ -32,7 +33,7 @@ export class Runtime extends BaseRuntime {
   /** What was done through the server. */
   audit(): Promise<Audit> {
     return this.service('audit', async () => {
-      const { Audit } = await import('./audit/audit.js');
+      const { Audit } = await loadModule(() => import('./audit/audit.js'));
       return new Audit((await this.store()).audit);
     });
   }
@@ -42,7 +43,10 @@ export class Runtime extends BaseRuntime {
     // Asked for here, so that recordings are closed before what they are made with.
     const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
     return this.service('recordings', async () => {
-      const [{ Recordings }, store] = await Promise.all([import('./recordings/recordings.js'), ...parts]);
+      const [{ Recordings }, store] = await Promise.all([
+        loadModule(() => import('./recordings/recordings.js')),
+        ...parts,
+      ]);
       return new Recordings(this, store, this.clock);
     });
   }
@@ -52,7 +56,10 @@ export class Runtime extends BaseRuntime {
     // All that it watches with is asked for here, so that it is closed before they are.
     const parts = [this.store(), this.automation(), this.agents(), this.workers(), this.sessions()] as const;
     return this.service('events', async () => {
-      const [{ EventFeed }, store] = await Promise.all([import('./events/event-feed.js'), ...parts]);
+      const [{ EventFeed }, store] = await Promise.all([
+        loadModule(() => import('./events/event-feed.js')),
+        ...parts,
+      ]);
       this.#feed = new EventFeed(this, store);
       return this.#feed;
     });
@@ -66,14 +73,14 @@ export class Runtime extends BaseRuntime {
   /** Live terminals for viewers. */
   terminals(): Promise<TerminalHub> {
     return this.service('terminals', async () => {
-      const { TerminalHub } = await import('./terminals/terminal-hub.js');
+      const { TerminalHub } = await loadModule(() => import('./terminals/terminal-hub.js'));
       return new TerminalHub(this);
     });
   }
 
   protected override get redactionOf(): AgentsOptions['redactionOf'] {
     return async (host, paneId) => {
-      const { openPane } = await import('./panes/open-pane.js');
+      const { openPane } = await loadModule(() => import('./panes/open-pane.js'));
       // A watch serves all callers, not only the one that began it.
       return (await outside(() => openPane(this, paneId, host))).redact;
     };

@@ -1,4 +1,5 @@
 import { type CallOptions, Deadline } from '../model/deadline.js';
+import { loadModule } from '../model/load-module.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
 import { matchesText } from '../screen/screen.js';
@@ -238,7 +239,7 @@ export class Run implements RunResult, AsyncIterable<RunEvent>, AsyncDisposable 
   async record(path: string, options: RecordOptions = {}): Promise<Recording> {
     const { pane } = this.#place;
     if (!pane) throw this.#gone();
-    const { beginRecording } = await import('./recordings/begin-recording.js');
+    const { beginRecording } = await loadModule(() => import('./recordings/begin-recording.js'));
     const release = (): Promise<void> => this.release();
     const recorded = { pane, run: this, rules: this, store: this.#journal.store, release };
     return beginRecording(recorded, path, options);

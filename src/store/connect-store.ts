@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { loadModule } from '../model/load-module.js';
 import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
 import { AuditRepository } from './audit-repository.js';
@@ -83,7 +84,7 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
 async function openEngine(place: StorePlace): Promise<Engine> {
   if (place.kind === 'sqlite') return openSqlite(place.path);
   makeStateFolder(place.folder);
-  const { openPostgres } = await import('./postgres/open-postgres.js');
+  const { openPostgres } = await loadModule(() => import('./postgres/open-postgres.js'));
   return openPostgres(place);
 }
 

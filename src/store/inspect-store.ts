@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { loadModule } from '../model/load-module.js';
 import { sqliteError } from './sqlite/sqlite-error.js';
 import { isInStateFolder, requireStateFolder } from './state-folder.js';
 import { notInstalledError } from './store-not-installed.js';
@@ -44,8 +45,8 @@ async function inspectFile(path: string): Promise<StoreFacts> {
 async function openFile(path: string): Promise<void> {
   await access(path, constants.R_OK | constants.W_OK);
   const [{ inspectSqlite }, { checkSchema }] = await Promise.all([
-    import('./sqlite/inspect-sqlite.js'),
-    import('./migrate.js'),
+    loadModule(() => import('./sqlite/inspect-sqlite.js')),
+    loadModule(() => import('./migrate.js')),
   ]);
   checkSchema(await inspectSqlite(path), { place: path, wayOut: 'set MUXWRIGHT_HOME to another folder' });
 }

@@ -1,3 +1,4 @@
+import { loadModule } from '../model/load-module.js';
 import type { Store } from './store.js';
 import { notInstalledError } from './store-not-installed.js';
 import { type StorePlace, storePlace } from './store-place.js';
@@ -49,7 +50,7 @@ export async function openStore(options: OpenStoreOptions = {}): Promise<Store> 
 /** Loaded when it is needed: SQLite and the query builder would make every start of the command line slower. */
 async function loadStore(place: StorePlace): Promise<typeof import('./connect-store.js')> {
   try {
-    return await import('./connect-store.js');
+    return await loadModule(() => import('./connect-store.js'));
   } catch (cause) {
     throw notInstalledError(place.kind === 'sqlite' ? place.path : place.shown, cause);
   }

@@ -1,3 +1,4 @@
+import { loadModule } from '../model/load-module.js';
 import { type Context, type HeldContext, holdContext } from '../panes/context.js';
 import type { TmuxAutomation } from '../runs/automation.js';
 import { checkSessionName } from '../tmux/names.js';
@@ -83,7 +84,7 @@ export class OpenServices {
       tmux: (host) => this.#tmux(host),
       automation: () => this.#options.automation?.() ?? this.#loadAutomation(),
       bridge: async (tmux) => {
-        const { TmuxBridge } = await import('../agents/bridge/tmux-bridge.js');
+        const { TmuxBridge } = await loadModule(() => import('../agents/bridge/tmux-bridge.js'));
         return new TmuxBridge({ context: this.#context, host: tmux });
       },
       profiles: () => this.#context.profiles(),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { loadModule } from '../model/load-module.js';
 import { isMuxError, type MuxError } from '../model/mux-error.js';
 import type { AttachCommand, AttachOptions } from './attach-command.js';
 import { checkSelection, checkText } from './check-input.js';
@@ -17,7 +18,7 @@ import { placeOf, type WorkerPlace } from './worker-place.js';
 import type { ReadyWait, SpawnOptions, WorkersOptions } from './workers-options.js';
 
 /** Loaded when one is first needed: a list is what people ask for most, and needs little. */
-const actions = () => import('./worker-actions.js');
+const actions = () => loadModule(() => import('./worker-actions.js'));
 
 /** A worker with what its program does. */
 export interface WorkerStatus extends Worker {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadModule } from '../../model/load-module.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
 import { readRegularFile } from '../../model/regular-file.js';
 import { type AgentsConfig, agentsDefaults } from './agents-config.js';
@@ -73,12 +74,12 @@ const defaults: ConfigSections = Object.freeze({
 
 // Loaded when there is something to read: the parser of YAML would make every start of the command line slower.
 async function parsed(text: string, file: string): Promise<ConfigSections> {
-  const { parseConfig } = await import('./parse-config.js');
+  const { parseConfig } = await loadModule(() => import('./parse-config.js'));
   return parseConfig(text, file);
 }
 
 async function ofProject(text: string, file: string): Promise<Partial<AgentsConfig>> {
-  const { readProjectConfig } = await import('./project-config.js');
+  const { readProjectConfig } = await loadModule(() => import('./project-config.js'));
   return readProjectConfig(text, file);
 }
 

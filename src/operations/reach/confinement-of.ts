@@ -1,3 +1,4 @@
+import { loadModule } from '../../model/load-module.js';
 import type { OperationContext } from '../operation.js';
 import type { Confinement } from './confinement.js';
 import { currentConfinement } from './current-confinement.js';
@@ -10,6 +11,6 @@ export async function confinementOf({
   if (!caller) return currentConfinement() as Confinement | undefined;
   if (!caller.reach) return undefined;
   // Loaded where there are limits: the command line has none.
-  const { Confinement } = await import('./confinement.js');
+  const { Confinement } = await loadModule(() => import('./confinement.js'));
   return new Confinement(runtime, caller.reach);
 }

@@ -1,3 +1,4 @@
+import { loadModule } from '../../model/load-module.js';
 import type { OperationContext } from '../operation.js';
 import { confinementOf } from './confinement-of.js';
 import type { PlaceRef } from './place.js';
@@ -9,7 +10,7 @@ type Calling = Pick<OperationContext, 'runtime' | 'caller'>;
 export async function requireReach(operation: string, input: Fields, calling: Calling): Promise<void> {
   const confinement = await confinementOf(calling);
   if (!confinement) return;
-  const { reachRule } = await import('./reach-rules.js');
+  const { reachRule } = await loadModule(() => import('./reach-rules.js'));
   await confinement.require(await reachRule(operation).at(input, await calling.runtime.store()));
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadModule } from '../../model/load-module.js';
 import { MuxError } from '../../model/mux-error.js';
 import { replaceStateFile } from './replace-state-file.js';
 
@@ -19,7 +20,7 @@ export interface ServerPlace extends AsyncDisposable {
 /** Takes the place of the server of a state folder. Fails with `SERVER_RUNNING` where another one has it. */
 export async function holdServerPlace(stateFolder: string): Promise<ServerPlace> {
   await requireOwnFolder(stateFolder);
-  const { holdLock } = await import('../../store/sqlite/hold-lock.js');
+  const { holdLock } = await loadModule(() => import('../../store/sqlite/hold-lock.js'));
   const lock = holdLock(join(stateFolder, 'server.lock'));
   const note = join(stateFolder, NOTE);
   if (!lock) throw await takenError(stateFolder);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadModule } from '../../model/load-module.js';
 import { MuxError } from '../../model/mux-error.js';
 import { readRegularFile } from '../../model/regular-file.js';
 import { knownProfiles } from './known-profiles.js';
@@ -75,6 +76,6 @@ async function readProfile(text: string, path: string): Promise<Profile> {
   const known = knownProfiles[profileKey(text)];
   if (known) return { ...known, source: path };
   // The YAML parser is large, and most programs never read a profile.
-  const { parseProfile } = await import('./parse-profile.js');
+  const { parseProfile } = await loadModule(() => import('./parse-profile.js'));
   return parseProfile(text, path, { shipped: path.startsWith(shipped) });
 }

@@ -34,3 +34,18 @@ it('a host refuses to start a program while no file descriptor is left, and star
   expect(codes.slice(-2)).toEqual(['ok', 'ok']);
   expect(codes.every((code) => code === 'ok' || code === 'HOST_IO_FAILED')).toBe(true);
 });
+
+/** Needs a part that is loaded only then. */
+const LATE_PROGRAM = `
+const { openHost } = await import(process.argv[1]);
+const { openSync } = await import('node:fs');
+try { for (;;) openSync('/dev/null', 'r'); } catch {}
+await openHost('ssh://nobody@localhost').catch(({ code, details }) => console.log(code, details?.errno));
+`;
+
+it('a part of muxwright that cannot be loaded without a file descriptor is refused by name', async () => {
+  const openHost = await compiledProgram(new URL('../../../src/hosts/open-host.ts', import.meta.url));
+  const node = [process.execPath, '--input-type=module', '-e', LATE_PROGRAM, openHost];
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 80; exec "$@"', 'sh', ...node]);
+  expect(stdout).toBe('HOST_IO_FAILED EMFILE\n');
+});
