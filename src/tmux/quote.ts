@@ -26,13 +26,15 @@ export function commandLine(commands: readonly Command[]): string {
 export function quoteArgument(argument: Argument): string {
   if (argument.length > commandLimits.lineBytes) throw tooLarge(`${argument.length} characters`);
   if (typeof argument !== 'string') return quoteBytes(argument);
-  if (PLAIN.test(argument)) return argument;
+  if (argument.length <= LONGEST_PLAIN && PLAIN.test(argument)) return argument;
   if (argument.includes('\0')) throw nulByte();
   const escaped = argument.replace(SPECIAL, escapeCharacter);
   return escaped.startsWith('~') ? `"\\${escaped}"` : `"${escaped}"`;
 }
 
 const PLAIN = /^[A-Za-z0-9_-]+$/;
+/** A longer argument is quoted whatever is in it: testing 16 MB threw an error of V8 in two test runs (Node 20.20). */
+const LONGEST_PLAIN = 1_000;
 const SPECIAL = /[\\"$\x01-\x1f\x7f]/g;
 
 function oneCommand(command: Command): string {
