@@ -111,13 +111,15 @@ describe.each(everyTool)('the recorder in $name', ({ tool }) => {
     await expect.poll(async () => writeUntilLogged(recorder, 'after')).toBe(true);
     recorder.write(recorder.exit(0));
     expect(await recorder.end()).toBe(0);
-    const lines = await recorder.lines();
-    expect(lines.at(0)).toBe('before');
-    expect(lines.filter((line) => line === GAP_LINE)).toHaveLength(1);
-    const kept = lines.slice(1, lines.indexOf(GAP_LINE));
-    expect(kept).toEqual(kept.map(() => 'x'.repeat(98)));
-    expect(lines.slice(lines.indexOf(GAP_LINE) + 1).join(' ')).toMatch(/^(late )*after( after)*$/);
-    expect((await recorder.marks()).filter((mark) => mark.startsWith('fault'))).toHaveLength(1);
+    const words = new Map([
+      [GAP_LINE, 'gap'],
+      ['x'.repeat(98), 'x'],
+    ]);
+    const lines = (await recorder.lines()).map((line) => words.get(line) ?? line);
+    // The rest of the last block has room for a few lines more, where a second ends while the disk is full.
+    expect(lines.join(' ')).toMatch(/^before( x)*( gap( x)*( late)*)+( after)+$/);
+    const faults = (await recorder.marks()).filter((mark) => mark.startsWith('fault'));
+    expect(faults).toHaveLength(lines.filter((line) => line === 'gap').length);
     expect(faultIn(disk.path)).toBe('ENOSPC');
   });
 
