@@ -5,6 +5,7 @@ import type { PaneInfo } from '../tmux/infos.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { findProgram, foregroundProcesses } from './foreground-processes.js';
 import { INTERPRETERS } from './interpreters.js';
+import { observerOf } from './pane-observer.js';
 import { type Profile, profileFor } from './profiles/profile.js';
 
 /** What is in a pane at one moment. */
@@ -41,7 +42,7 @@ export async function identifyPane(
     timeoutMs,
     ...(signal && { signal }),
   });
-  const [info, screen] = await limit.race(Promise.all([pane.info(), pane.styledScreen()]));
+  const [info, screen] = await limit.race(Promise.all([pane.info(), observerOf(pane).screen()]));
   const profile = await findProfile(tmux, profiles, info, screen, options);
   return { info, screen, profile };
 }

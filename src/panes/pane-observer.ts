@@ -37,6 +37,7 @@ export class PaneObserver {
   readonly pane: Pane;
   readonly #listeners = new Set<Listening>();
   readonly #looks = new Coalesced(() => this.#look());
+  readonly #readings = new Map<string, Reading<unknown>>();
   #subscription: Subscription | undefined;
   #known: KnownScreen | undefined;
   /** Counts all that may have changed the screen. */
@@ -70,6 +71,48 @@ export class PaneObserver {
       };
     } catch (error) {
       this.#leave(listening);
+      throw error;
+    }
+  }
+
+  /**
+   * The same for one that wants to know what a reader finds in the output. All listeners that name the same reader share
+   * it, so that output is read once, however many want to know.
+   *
+   * @param name of what is looked for
+   * @param make makes the reader, for the first of them
+   */
+  async read<Item>(name: string, make: () => OutputReader<Item>, sink: ReadingSink<Item>): Promise<PaneFeed> {
+    const reading = this.#readings.get(name) ?? new Reading<unknown>(make());
+    this.#readings.set(name, reading);
+    reading.readers++;
+    const leave = once(() => {
+      reading.readers--;
+      if (reading.readers === 0) this.#readings.delete(name);
+    });
+    try {
+      const feed = await this.listen({
+        ...sink,
+        // Everyone who reads by this name made the same reader.
+        output: (data) => sink.output(data, reading.read(data) as readonly Item[]),
+        gap: (reason) => {
+          reading.reset();
+          sink.gap(reason);
+        },
+        closed: (reason) => {
+          leave();
+          sink.closed(reason);
+        },
+      });
+      return {
+        ...feed,
+        close: () => {
+          leave();
+          feed.close();
+        },
+      };
+    } catch (error) {
+      leave();
       throw error;
     }
   }
@@ -217,6 +260,52 @@ export class PaneObserver {
     const subscription = this.#subscription;
     return subscription?.feed && !subscription.lost ? subscription : undefined;
   }
+}
+
+/** Finds something in the output of a pane, which comes in pieces that are cut anywhere. */
+export interface OutputReader<Item> {
+  push(data: Buffer): readonly Item[];
+  /** Bytes are missing: what was begun before will not be completed. */
+  reset(): unknown;
+}
+
+export interface ReadingSink<Item> extends Omit<PaneSink, 'output'> {
+  /** @param items what the reader found when this piece was added */
+  output(data: Buffer, items: readonly Item[]): void;
+}
+
+/** A reader and what it found last, for all listeners that are given the same piece of output. */
+class Reading<Item> {
+  readonly #reader: OutputReader<Item>;
+  #data: Buffer | undefined;
+  #items: readonly Item[] = [];
+  readers = 0;
+
+  constructor(reader: OutputReader<Item>) {
+    this.#reader = reader;
+  }
+
+  read(data: Buffer): readonly Item[] {
+    if (data !== this.#data) {
+      this.#data = data;
+      this.#items = this.#reader.push(data);
+    }
+    return this.#items;
+  }
+
+  reset(): void {
+    this.#data = undefined;
+    this.#reader.reset();
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
 }
 
 interface Listening {

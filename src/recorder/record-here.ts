@@ -3,11 +3,11 @@ import { deferred } from '../model/deferred.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
 import { RedactingStream } from '../redaction/redacting-stream.js';
 import { bytesOfText } from '../redaction/text-of-bytes.js';
-import type { PaneSink } from '../tmux/pane-events.js';
+import type { PaneFeed, PaneSink } from '../tmux/pane-events.js';
 import { HereLog, type HereLogSettings } from './here-log.js';
 import { logTime } from './log-time.js';
 import { GAP_LINE } from './recorder-limits.js';
-import { sentinelPattern, unfinishedSentinel } from './sentinel.js';
+import { type Sentinel, SentinelReader } from './sentinel.js';
 
 export interface RecordHereSettings extends HereLogSettings {
   readonly startNonce: string;
@@ -15,7 +15,7 @@ export interface RecordHereSettings extends HereLogSettings {
   readonly format: 'text' | 'json';
   readonly redactor: LiveRedactor;
   /** The pane to record; resolves when nothing is missed any more. */
-  subscribe(sink: PaneSink): Promise<() => void>;
+  listen(sink: PaneSink): Promise<PaneFeed>;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface RecordHereSettings extends HereLogSettings {
 export async function recordHere(settings: RecordHereSettings): Promise<void> {
   const recorder = new HereRecorder(settings);
   await recorder.log.create();
-  const unsubscribe = await settings.subscribe({
+  const feed = await settings.listen({
     output: (data) => recorder.output(data),
     gap: () => recorder.gap(),
     closed: () => void recorder.end(),
   });
-  void recorder.ended.then(unsubscribe);
+  void recorder.ended.then(() => feed.close());
   // To open it for writing waits for the wrapper, which makes it; a process of its own may wait.
   const base = `${settings.folder}/${settings.id}`;
   await settings.host.run(['sh', '-c', OPEN_GATE, 'sh', base], { timeoutMs: GATE_MS });
@@ -42,9 +42,7 @@ const OPEN_GATE = 'until [ -p "$1.in" ]; do sleep 0.05; done; echo >"$1.in"';
 class HereRecorder {
   readonly #settings: RecordHereSettings;
   readonly #lines: RedactingStream;
-  readonly #sentinel: RegExp;
-  /** What may be the beginning of a sentinel, one character a byte. */
-  #begun = '';
+  readonly #sentinels: SentinelReader;
   /** Whether the beginning of the line is missing: what is left of it may be the half of a secret. */
   #cut = false;
   readonly log: HereLog;
@@ -55,51 +53,36 @@ class HereRecorder {
     this.#settings = settings;
     this.log = new HereLog(settings, () => this.#logged(GAP_LINE, logTime(new Date())));
     this.#lines = new RedactingStream(settings.redactor, { wholeLines: true });
-    const { id, startNonce, exitNonce } = settings;
-    this.#sentinel = new RegExp(
-      sentinelPattern(`(?:${startNonce};start;${id};(\\d+)|${exitNonce};exit;(\\d+);(\\d+)(?:;[0-9a-f]+)?)`),
-    );
+    this.#sentinels = new SentinelReader(settings);
   }
 
   output(data: Buffer): void {
-    // Most output has no sentinel in it, and is not worth a copy.
-    if (this.#begun === '' && !data.includes(0x18)) return this.#record(this.#lines.push(data));
-    let rest = this.#begun + data.toString('latin1');
-    for (let found = this.#sentinel.exec(rest); found; found = this.#sentinel.exec(rest)) {
-      this.#print(rest.slice(0, found.index));
-      rest = rest.slice(found.index + found[0].length);
-      const [, start, code, epoch] = found;
-      if (start !== undefined) {
-        this.log.mark('start', start);
-      } else {
-        this.#record(this.#lines.end());
-        this.log.mark('exit', code ?? '', epoch ?? '');
-        this.log.acknowledge();
-      }
+    for (const piece of this.#sentinels.push(data)) {
+      if (Buffer.isBuffer(piece)) this.#record(this.#lines.push(piece));
+      else this.#mark(piece);
     }
-    const end = unfinishedSentinel(rest);
-    this.#begun = rest.slice(end);
-    this.#print(rest.slice(0, end));
   }
 
   gap(): void {
     this.log.mark('gap');
     this.log.append(this.#logged(GAP_LINE, logTime(new Date())));
-    this.#begun = '';
+    this.#sentinels.reset();
     this.#lines.end();
     this.#cut = true;
   }
 
   async end(): Promise<void> {
-    this.#print(this.#begun);
+    this.#record(this.#lines.push(this.#sentinels.reset()));
     this.#record(this.#lines.end());
     await this.log.settled();
     this.#ended.resolve();
   }
 
-  /** @param bytes one character each */
-  #print(bytes: string): void {
-    if (bytes !== '') this.#record(this.#lines.push(Buffer.from(bytes, 'latin1')));
+  #mark(sentinel: Sentinel): void {
+    if (sentinel.type === 'start') return this.log.mark('start', String(sentinel.epoch));
+    this.#record(this.#lines.end());
+    this.log.mark('exit', String(sentinel.code), String(sentinel.epoch));
+    this.log.acknowledge();
   }
 
   /** Appends lines to the log; the last one need not end. */

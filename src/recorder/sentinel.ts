@@ -13,7 +13,6 @@ export type Sentinel =
 
 /** CAN, and the beginning of a private OSC. */
 export const SENTINEL_OPENING = '\x18\x1b]7770;';
-const CLOSING = '\x1b\\';
 
 /** An expression for a sentinel, for JavaScript and perl, from that for its text. */
 export function sentinelPattern(text: string): string {
@@ -21,7 +20,7 @@ export function sentinelPattern(text: string): string {
 }
 
 /** Where at the end of a text a sentinel may have begun that has not ended; the length of the text where none has. */
-export function unfinishedSentinel(text: string): number {
+function unfinishedSentinel(text: string): number {
   const at = text.lastIndexOf(OPENING_CHARACTER);
   if (at < 0 || text.length - at >= LONGEST_WHOLE) return text.length;
   const begun = text.slice(at, at + SENTINEL_OPENING.length);
@@ -31,61 +30,60 @@ export function unfinishedSentinel(text: string): number {
 /** An expression for every sentinel, whatever run it is of. */
 export const anySentinelPattern = sentinelPattern('[^\\x1b\\x18]*');
 
-/** The longest that may stand between opening and closing. */
-const LONGEST = 160;
-/** More than the longest has with both. */
+/** More than the longest has with both ends. */
 const LONGEST_WHOLE = 200;
 
-/** Finds the sentinels of one run in output that comes in pieces cut anywhere. */
-export class SentinelScanner {
-  readonly #start: string;
-  readonly #exit: string;
-  #rest = '';
+/** What a run printed, and its sentinels, in order. */
+export type SentinelPiece = Buffer | Sentinel;
 
-  constructor(nonces: { readonly startNonce: string; readonly exitNonce: string }) {
-    this.#start = `${SENTINEL_OPENING}${nonces.startNonce};start;`;
-    this.#exit = `${SENTINEL_OPENING}${nonces.exitNonce};exit;`;
+/**
+ * Parts the output of a pane, cut anywhere, into the sentinels of one run and all else. What may be the beginning of a
+ * sentinel is held back until more comes.
+ */
+export class SentinelReader {
+  readonly #pattern: RegExp;
+  #begun = '';
+
+  constructor({ startNonce, exitNonce }: { readonly startNonce: string; readonly exitNonce: string }) {
+    this.#pattern = new RegExp(
+      sentinelPattern(
+        `(?:${startNonce};start;(\\w+);(\\d+)|${exitNonce};exit;(\\d+);(\\d+)(?:;([0-9a-f]+))?)`,
+      ),
+    );
   }
 
-  push(data: Buffer): Sentinel[] {
-    const found: Sentinel[] = [];
-    const opening = data.lastIndexOf(OPENING_BYTE);
+  push(data: Buffer): readonly SentinelPiece[] {
     // Most output has no cancel character in it, and is not worth a copy.
-    if (this.#rest === '' && opening < 0) return found;
-    let text = this.#rest + data.toString('latin1');
-    for (;;) {
-      const at = text.indexOf(SENTINEL_OPENING);
-      if (at < 0) break;
-      const sentinel = this.#parse(text.slice(at));
-      if (sentinel === 'cut') break;
-      if (sentinel) found.push(sentinel);
-      text = text.slice(at + SENTINEL_OPENING.length);
+    if (this.#begun === '' && !data.includes(OPENING_BYTE)) return data.length > 0 ? [data] : [];
+    const pieces: SentinelPiece[] = [];
+    let rest = this.#begun + data.toString('latin1');
+    for (let found = this.#pattern.exec(rest); found; found = this.#pattern.exec(rest)) {
+      addText(pieces, rest.slice(0, found.index));
+      pieces.push(sentinelOf(found));
+      rest = rest.slice(found.index + found[0].length);
     }
-    const keep = text.lastIndexOf(OPENING_CHARACTER);
-    this.#rest = keep >= 0 && text.length - keep < LONGEST ? text.slice(keep) : '';
-    return found;
+    const end = unfinishedSentinel(rest);
+    addText(pieces, rest.slice(0, end));
+    this.#begun = rest.slice(end);
+    return pieces;
   }
 
-  /** Bytes are missing: what was cut before them cannot be completed by what comes. */
-  reset(): void {
-    this.#rest = '';
+  /** Bytes are missing, or nothing more comes: what was begun is no sentinel. Gives what was held back. */
+  reset(): Buffer {
+    const begun = Buffer.from(this.#begun, 'latin1');
+    this.#begun = '';
+    return begun;
   }
+}
 
-  #parse(text: string): Sentinel | 'cut' | undefined {
-    for (const [prefix, type] of [
-      [this.#start, 'start'],
-      [this.#exit, 'exit'],
-    ] as const) {
-      if (text.length < prefix.length && prefix.startsWith(text)) return 'cut';
-      if (!text.startsWith(prefix)) continue;
-      const end = text.indexOf(CLOSING, prefix.length);
-      if (end < 0) return text.length < LONGEST ? 'cut' : undefined;
-      const [first = '', epoch = '', proof] = text.slice(prefix.length, end).split(';');
-      if (type === 'start') return { type, id: first, epoch: Number(epoch) };
-      return /^\d+$/.test(first) ? { type, code: Number(first), epoch: Number(epoch), proof } : undefined;
-    }
-    return undefined;
-  }
+/** @param text one character for each byte */
+function addText(pieces: SentinelPiece[], text: string): void {
+  if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
+}
+
+function sentinelOf([, id, started, code, ended, proof]: RegExpExecArray): Sentinel {
+  if (id !== undefined) return { type: 'start', id, epoch: Number(started) };
+  return { type: 'exit', code: Number(code), epoch: Number(ended), proof };
 }
 
 const OPENING_BYTE = 0x18;

@@ -1,4 +1,5 @@
 import type { Screen } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import type { Command } from '../tmux/quote.js';
 import { parseRecord, recordFormat } from '../tmux/record-format.js';
 import { ANSWERED_OPTION, ANSWERS_OPTION, SENT_OPTION } from './run-option.js';
@@ -82,11 +83,11 @@ export async function answersOf({ tmux, pane }: Place): Promise<Answers | undefi
 /** A screen, and the answers that had been given when it looked like this. `undefined` where one came in between. */
 export async function answeredScreen(
   place: Place,
-): Promise<{ readonly screen: Screen; readonly answers: Answers } | undefined> {
-  // Sent at once, so that a connection costs one round trip.
+): Promise<{ readonly screen: StyledScreen; readonly answers: Answers } | undefined> {
+  // Sent at once, so that a connection costs one round trip, and the screen is captured between the two.
   const [before, screen, after] = await Promise.all([
     answersOf(place),
-    place.pane?.screen().catch(() => undefined),
+    place.pane?.styledScreen().catch(() => undefined),
     answersOf(place),
   ]);
   if (!before || !screen || before.count !== after?.count) return undefined;

@@ -6,6 +6,7 @@ import { promptLine } from './prompt-detection.js';
 import { readRunEnding } from './read-run-ending.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
+import { screenOf } from './screen-of.js';
 
 export interface HarvestOptions extends CallOptions {
   /**
@@ -163,7 +164,7 @@ export function oldestCursor(error: unknown): number {
 }
 
 async function partialLine(place: RunPlace, form: 'raw' | 'plain'): Promise<{ partial?: string }> {
-  const screen = await place.pane?.screen().catch(() => undefined);
+  const screen = await screenOf(place);
   if (!screen || screen.dead || screen.alternate) return {};
   const line = place.redactor.prompt(promptLine(screen));
   return line === '' ? {} : { partial: form === 'plain' ? plainLine(line) : line };

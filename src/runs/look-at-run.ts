@@ -4,6 +4,7 @@ import { durationText } from '../model/duration-text.js';
 import { isMuxError } from '../model/mux-error.js';
 import { screenQuestion } from '../screen/question.js';
 import type { Screen } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
 import { claimedBy, finishedBy, finishedStatus, says } from './ending-status.js';
@@ -14,6 +15,7 @@ import { quietTime } from './quiet-time.js';
 import { isSameScreen, type Moment, readMoment } from './read-moment.js';
 import { readRunEnding } from './read-run-ending.js';
 import type { RunPlace } from './run-place.js';
+import { screenOf } from './screen-of.js';
 import {
   type FinishedStatus,
   LOST_CODE,
@@ -151,7 +153,7 @@ async function lookLater(
   let still = true;
   for (const part of [0.15, 0.37, 0.71, 1]) {
     await delay(Math.max(0, since + part * ms - performance.now()));
-    still &&= isSameScreen(first, await place.pane?.screen().catch(() => undefined));
+    still &&= isSameScreen(first, await screenOf(place));
     if (!still) break;
   }
   const later = await readMoment(place, pid);
@@ -180,7 +182,7 @@ export function runningStatus({ state, confidence }: TerminalVerdict, listens = 
 
 async function silent(
   place: RunPlace,
-  screen: Screen | undefined,
+  screen: StyledScreen | undefined,
   quietMs: number,
   signals: StatusSignal[],
 ): Promise<Status | undefined> {
@@ -194,7 +196,7 @@ async function silent(
 
 export interface WaitingSigns {
   readonly kernel?: TerminalVerdict;
-  readonly screen?: Screen | undefined;
+  readonly screen?: StyledScreen | undefined;
   /** The line that a detector has found. */
   readonly prompt?: string | undefined;
 }
@@ -205,7 +207,7 @@ export async function waitingStatus(
   { kernel, screen, prompt: detected }: WaitingSigns,
 ): Promise<WaitingStatus> {
   const kind = kernel?.state === 'waiting' ? kernel.kind : undefined;
-  const { prompt, idle } = await questionOn(place, screen, kind, detected);
+  const { prompt, idle } = questionOn(place, screen, kind, detected);
   await place.learned?.hideIn([...(screen?.rows ?? []), prompt].join('\n'));
   return {
     state: 'waiting-for-input',

@@ -3,6 +3,7 @@ import { isIdlePrompt, isPagerPrompt } from '../screen/idle-prompt.js';
 import { findMenu } from '../screen/menu.js';
 import { menuTitle } from '../screen/menu-title.js';
 import type { Screen } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import { lineAbove, looksLikePrompt, promptLine, textAbove } from './prompt-detection.js';
 import type { RunPlace } from './run-place.js';
 import type { WaitingStatus } from './status.js';
@@ -20,12 +21,12 @@ export interface Question {
  *
  * @param detected the line that a detector has found, which is the question then
  */
-export async function questionOn(
-  place: Pick<RunPlace, 'pane' | 'command'>,
-  screen: Screen | undefined,
+export function questionOn(
+  place: Pick<RunPlace, 'command'>,
+  screen: StyledScreen | undefined,
   kind: WaitingStatus['kind'],
   detected?: string,
-): Promise<Question> {
+): Question {
   if (!screen) return { prompt: detected, idle: false };
   if (kind === 'key' && detected === undefined) return keyQuestion(place, screen);
   const prompt = detected ?? (promptLine(screen) || lineAbove(screen));
@@ -33,12 +34,11 @@ export async function questionOn(
 }
 
 /** A program that takes single keys may have painted its question anywhere. */
-async function keyQuestion(place: Pick<RunPlace, 'pane' | 'command'>, screen: Screen): Promise<Question> {
+function keyQuestion(place: Pick<RunPlace, 'command'>, screen: StyledScreen): Question {
   const line = promptLine(screen);
   const painted = isPainted(screen);
   if (!painted && line !== '' && screen.cursor.visible) {
-    const styled = await place.pane?.styledScreen().catch(() => undefined);
-    const menu = styled && findMenu(styled);
+    const menu = findMenu(screen);
     const inMenu = menu?.options.some(({ row }) => row === screen.cursor.y) ?? false;
     return inMenu
       ? { prompt: menu?.title, idle: false }
@@ -46,14 +46,13 @@ async function keyQuestion(place: Pick<RunPlace, 'pane' | 'command'>, screen: Sc
   }
   const asked = painted ? fullScreenQuestion(screen) : undefined;
   if (asked !== undefined) return { prompt: asked, idle: false };
-  const styled = await place.pane?.styledScreen().catch(() => undefined);
-  const menu = styled && findMenu(styled);
+  const menu = findMenu(screen);
   if (menu) return { prompt: menu.title || undefined, idle: false };
   if (screen.alternate) return { idle: true };
   const before = screen.rows[screen.cursor.y]?.slice(0, screen.cursor.x) ?? '';
   if (painted && before.trim() === '') return { idle: true };
   // A list of a kind that is not known as a menu has its question above it, too.
-  const title = styled && !looksLikePrompt(screen) ? menuTitle(styled, screen.cursor.y + 1) : '';
+  const title = looksLikePrompt(screen) ? '' : menuTitle(screen, screen.cursor.y + 1);
   const prompt = title.includes('?') ? title : line || lineAbove(screen);
   return { prompt, idle: asksNothing(place, screen, prompt) };
 }

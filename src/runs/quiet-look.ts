@@ -1,6 +1,6 @@
 import { stillWaits } from '../hosts/waiting/still-waits.js';
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import type { Screen } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import { type Answers, answersOf } from './answered.js';
 import { isListening, knownAfterMs } from './listening.js';
 import { isWorthTelling, runningStatus, waitingStatus } from './look-at-run.js';
@@ -140,7 +140,7 @@ export class QuietLook {
 
   async #asks(
     verdict: TerminalVerdict,
-    screen: Screen | undefined,
+    screen: StyledScreen | undefined,
     answers: Answers,
   ): Promise<WaitingStatus | undefined> {
     if (!isWorthTelling(verdict, screen)) return undefined;
@@ -166,7 +166,7 @@ export class QuietLook {
     await restartRecorder(this.#run.place).catch(() => false);
   }
 
-  async #guessFromSilence(screen: Screen | undefined): Promise<void> {
+  async #guessFromSilence(screen: StyledScreen | undefined): Promise<void> {
     const { place, status, lastOutputAt } = this.#run;
     if (place.silenceMs === 0 || !place.interactive || status.state !== 'running') return;
     if (performance.now() - lastOutputAt < place.silenceMs) return;

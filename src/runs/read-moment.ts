@@ -4,13 +4,15 @@ import { probeTerminal } from '../hosts/waiting/probe-terminal.js';
 import { sameActivity } from '../hosts/waiting/same-activity.js';
 import type { TerminalFacts, TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import type { Screen } from '../screen/screen.js';
+import type { StyledScreen } from '../screen/styled-screen.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
+import { screenOf } from './screen-of.js';
 
 /** What the kernel says of a pane's program, and what its screen showed while it said so. */
 export interface Moment {
   readonly verdict: TerminalVerdict;
-  readonly screen: Screen | undefined;
+  readonly screen: StyledScreen | undefined;
   /** Whether nothing was printed meanwhile. */
   readonly still: boolean;
 }
@@ -29,14 +31,13 @@ export async function readMoment(
   quietMs = 0,
 ): Promise<Moment> {
   const { host } = place.tmux;
-  const screenOf = async (): Promise<Screen | undefined> => place.pane?.screen().catch(() => undefined);
   let before = await probeTerminal(host, pid, { quietMs });
-  let shown = await screenOf();
+  let shown = await screenOf(place);
   for (let attempt = 1; ; attempt++) {
     const first = judgeTerminal(before);
     await delay(first.state === 'waiting' ? runDefaults.sampleMs : BUSY_SAMPLE_MS);
     const after = await probeTerminal(host, pid, { all: before.whole, quietMs });
-    const screen = await screenOf();
+    const screen = await screenOf(place);
     const verdict = judgeTerminal(after);
     const still = isSameScreen(shown, screen);
     if (isSettled(first, verdict, before, after) && still) return { verdict, screen, still };

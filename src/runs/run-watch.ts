@@ -1,10 +1,11 @@
 import { isMuxError } from '../model/mux-error.js';
 import { isProof } from '../recorder/end-proof.js';
-import { SentinelScanner } from '../recorder/sentinel.js';
+import type { SentinelPiece } from '../recorder/sentinel.js';
 import { Backoff } from '../tmux/backoff.js';
-import type { PaneCloseReason } from '../tmux/pane-events.js';
+import type { PaneCloseReason, PaneFeed } from '../tmux/pane-events.js';
 import { type AnswerAccount, answersOf, giveAnswer, type SendAnswer } from './answered.js';
 import { finishedBy, finishedStatus } from './ending-status.js';
+import { listenToRun } from './listen-to-run.js';
 import { type LookOptions, lookAtRun } from './look-at-run.js';
 import { PromptLook } from './prompt-look.js';
 import { removePassingFiles } from './prune-host.js';
@@ -25,11 +26,10 @@ export class RunWatch {
   readonly #run: WatchedRun;
   readonly #prompts: PromptLook;
   readonly #quiet: QuietLook;
-  readonly #scanner: SentinelScanner | undefined;
   readonly #fresh: boolean;
   readonly #account: AnswerAccount | undefined;
   readonly #closing = new AbortController();
-  #unsubscribe: (() => void) | undefined;
+  #feed: PaneFeed | undefined;
   #over = false;
   #recordTimer: NodeJS.Timeout | undefined;
   #settleTimer: NodeJS.Timeout | undefined;
@@ -49,7 +49,6 @@ export class RunWatch {
     this.#prompts = new PromptLook(this.#run);
     this.#quiet = new QuietLook(this.#run, () => this.#readEnding());
     this.#fresh = fresh;
-    this.#scanner = place.nonces && new SentinelScanner(place.nonces);
     this.complete = new Promise((resolve) => {
       this.#setComplete = () => {
         this.#over = true;
@@ -136,8 +135,8 @@ export class RunWatch {
 
   async #start(): Promise<void> {
     try {
-      this.#unsubscribe = await this.place.pane?.subscribe({
-        output: (data) => this.#output(data),
+      this.#feed = await listenToRun(this.place, {
+        output: (data, pieces) => this.#output(data, pieces),
         gap: () => void this.#gap(),
         lost: () => {
           this.#isFollowing = false;
@@ -147,8 +146,8 @@ export class RunWatch {
     } catch (error) {
       if (!isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) throw error;
     }
-    if (this.#run.closed) this.#unsubscribe?.();
-    if (this.#fresh && this.#unsubscribe) await this.#lookAtFresh();
+    if (this.#run.closed) this.#feed?.close();
+    if (this.#fresh && this.#feed) await this.#lookAtFresh();
     else await this.#lookAtAll();
     this.#isFollowing = !this.#run.closed;
     this.#quiet.askWhenQuiet();
@@ -166,7 +165,7 @@ export class RunWatch {
     if (!this.ended) this.#set(status, answers?.count);
     if (status.state !== 'finished') return;
     const paneGone = signals.some(({ source, says }) => source === 'pane' && says === 'finished');
-    if (status.source !== 'sentinel' || paneGone || !this.#unsubscribe) return this.#completed();
+    if (status.source !== 'sentinel' || paneGone || !this.#feed) return this.#completed();
     // The wrapper is about to leave its record, and then its pane, or a shell that greets.
     this.#run.exitSeen = true;
     this.#expectRecord(status.code);
@@ -174,14 +173,14 @@ export class RunWatch {
     if (!this.#over) this.#wake();
   }
 
-  #output(data: Buffer): void {
+  #output(data: Buffer, pieces: readonly SentinelPiece[]): void {
     const run = this.#run;
     const now = performance.now();
     run.timer.printed(now - run.lastOutputAt);
     run.lastOutputAt = now;
     if (run.answered && data.includes(NEWLINE)) run.answered = false;
-    for (const sentinel of this.#scanner?.push(data) ?? []) {
-      if (sentinel.type !== 'exit') continue;
+    for (const sentinel of pieces) {
+      if (Buffer.isBuffer(sentinel) || sentinel.type !== 'exit') continue;
       const { commitment } = this.place;
       // Only the wrapper can prove an end: what looks like one without proof makes its record be read, and no more.
       if (sentinel.proof === undefined || commitment === undefined || !isProof(sentinel.proof, commitment)) {
@@ -214,14 +213,13 @@ export class RunWatch {
   }
 
   async #gap(): Promise<void> {
-    this.#scanner?.reset();
     this.#wake();
     await Promise.all([this.#readEnding(), this.#prompts.look()]);
     this.#isFollowing = !this.#run.closed;
   }
 
   async #paneClosed(reason: PaneCloseReason): Promise<void> {
-    this.#unsubscribe = undefined;
+    this.#feed = undefined;
     if (reason === 'closed' || this.#run.closed) return this.#setComplete();
     const status = await this.#lookAtLast();
     if (this.#run.closed) return;
@@ -268,8 +266,8 @@ export class RunWatch {
     this.#setComplete();
     this.#quiet.stop();
     clearTimeout(this.#settleTimer);
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
+    this.#feed?.close();
+    this.#feed = undefined;
   }
 
   #set(status: Status, answers?: number): void {

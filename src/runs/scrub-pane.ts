@@ -1,6 +1,7 @@
 import { Deadline } from '../model/deadline.js';
 import { deferred } from '../model/deferred.js';
 import { isMuxError } from '../model/mux-error.js';
+import { observerOf } from '../panes/pane-observer.js';
 import { type CellRange, secretCells } from '../redaction/secret-cells.js';
 import { captureCommand } from '../tmux/capture.js';
 import type { Pane } from '../tmux/pane.js';
@@ -72,7 +73,7 @@ async function eraseCells(tmux: Tmux, pane: Pane, tty: string, cells: readonly C
   const arrived = deferred();
   const seen = (): void => arrived.resolve();
   let recent = '';
-  const stop = await pane.subscribe({
+  const feed = await observerOf(pane).listen({
     output: (data) => {
       recent = (recent + data.toString('latin1')).slice(-2 * sequence.length - data.length);
       if (recent.includes(sequence)) seen();
@@ -88,7 +89,7 @@ async function eraseCells(tmux: Tmux, pane: Pane, tty: string, cells: readonly C
     // The next look tells whether it was erased; if not, there is another way.
     if (!isMuxError(error, 'TIMEOUT')) throw error;
   } finally {
-    stop();
+    feed.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { machineProcess } from '../hosts/process-identity.js';
 import { isMuxError, MuxError } from '../model/mux-error.js';
 import { Semaphore } from '../model/semaphore.js';
 import { shownText } from '../model/shown-text.js';
+import { observerOf } from '../panes/pane-observer.js';
 import { commitmentTo, exitNonceOf, newProof } from '../recorder/end-proof.js';
 import type { HostTools } from '../recorder/host-tools.js';
 import { recordHere } from '../recorder/record-here.js';
@@ -13,7 +14,7 @@ import { LiveRedactor } from '../redaction/live-redactor.js';
 import { redactionRules } from '../redaction/redaction-rules.js';
 import type { Store } from '../store/store.js';
 import { checkSessionName } from '../tmux/names.js';
-import type { PaneSink } from '../tmux/pane-events.js';
+import type { PaneFeed, PaneSink } from '../tmux/pane-events.js';
 import { serverTime } from '../tmux/server-time.js';
 import type { Session } from '../tmux/session.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -154,10 +155,10 @@ export async function startRun(request: StartRequest): Promise<StartedRun> {
     // It runs, whatever the store says now; the note on its pane tells the next process where.
     await store?.runs.update(id, { paneId: launched.paneId }).catch(() => {});
     if (program === undefined) {
-      const subscribe = (sink: PaneSink): Promise<() => void> => pane.subscribe(sink);
+      const listen = (sink: PaneSink): Promise<PaneFeed> => observerOf(pane).listen(sink);
       // Of a pane that is closed the last lines are still to be written.
       const stopped = (): Promise<boolean> => isStopped(pane).catch(() => false);
-      const begun = recordHere({ host: tmux.host, ...settings, redactor, subscribe, stopped });
+      const begun = recordHere({ host: tmux.host, ...settings, redactor, listen, stopped });
       await begun.catch(async (error: unknown) => {
         // The caller is told that it failed, and must not find it running later.
         await pane.kill().catch(() => {});

@@ -3,6 +3,7 @@ import { plainLine } from '../recorder/plain-text.js';
 import { matchesText, screenText } from '../screen/screen.js';
 import { harvestFrom, harvestRun } from './harvest.js';
 import type { RunWatch } from './run-watch.js';
+import { screenOf } from './screen-of.js';
 import { runEnded, waitForRun } from './wait-for-run.js';
 
 /** Resolves with the line of a run's output, or of its screen, that fits. */
@@ -11,7 +12,7 @@ export async function waitForRunText(
   pattern: string | RegExp,
   options: CallOptions & { readonly cursor?: number },
 ): Promise<string> {
-  const { id, pane, redactor } = watch.place;
+  const { id, redactor } = watch.place;
   let cursor = options.cursor ?? 0;
   const shown = typeof pattern === 'string' ? `'${pattern}'` : String(pattern);
   const fits = (line: string): boolean => matchesText(line, pattern);
@@ -24,7 +25,7 @@ export async function waitForRunText(
       const line = slice.entries.map(({ text }) => plainLine(text)).find(fits);
       if (line !== undefined) return line;
     }
-    const screen = watch.ended ? undefined : await pane?.screen().catch(() => undefined);
+    const screen = watch.ended ? undefined : await screenOf(watch.place);
     const line = screen && redactor.screen(screenText(screen).split('\n')).find(fits);
     if (line === undefined && whole && watch.ended) throw runEnded(id, watch.ended, `printed ${shown}`);
     return line;

@@ -14,6 +14,11 @@ export interface Changes extends Disposable {
   next(): Promise<void>;
 }
 
+export interface ChangeSource {
+  /** Resolves, when nothing is missed any more, with what ends it. */
+  subscribe(sink: PaneSink): Promise<() => void>;
+}
+
 const POLL_MS = 200;
 
 /**
@@ -21,14 +26,14 @@ const POLL_MS = 200;
  * whose pane stays. By events; where output cannot be followed, by looking now and then.
  */
 export async function watchChanges(
-  subscribe: (sink: PaneSink) => Promise<() => void>,
+  source: ChangeSource,
   deadline: Deadline,
   watchDeath = false,
 ): Promise<Changes> {
   const changes = new PaneChanges();
   const change = (): void => changes.happen();
   const sink: PaneSink = { output: change, gap: change, closed: (reason) => changes.end(reason) };
-  const subscribed = subscribe(watchDeath ? { ...sink, dead: change } : sink);
+  const subscribed = source.subscribe(watchDeath ? { ...sink, dead: change } : sink);
   try {
     changes.stop = await deadline.race(subscribed);
   } catch (error) {

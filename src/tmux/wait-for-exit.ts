@@ -40,7 +40,7 @@ export async function waitForExit(pane: Mortal, options: CallOptions): Promise<P
   try {
     const early = await deadline.race(exitOf(pane));
     if (early) return await deadline.race(withStatus(pane, early));
-    using changes = await watchChanges((sink) => pane.subscribe(sink), deadline, true);
+    using changes = await watchChanges(pane, deadline, true);
     hold = await deadline.race(holding(pane, changes, deadline));
     nudging = setInterval(() => void pane.nudge?.().catch(() => {}), NUDGE_MS);
     for (;;) {

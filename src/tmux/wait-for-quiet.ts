@@ -10,7 +10,7 @@ export async function waitForQuiet(pane: Watchable, quietMs: number, options: Ca
   const what = `Waiting for ${durationText(quietMs)} of quiet in ${pane.id}`;
   using deadline = new Deadline({ ...waitDefaults, ...options, what });
   try {
-    using changes = await watchChanges((sink) => pane.subscribe(sink), deadline);
+    using changes = await watchChanges(pane, deadline);
     while (!(await deadline.race(isQuiet(changes, quietMs)))) changes.reset();
     return await deadline.race(pane.screen());
   } catch (error) {

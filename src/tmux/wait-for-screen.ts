@@ -27,7 +27,7 @@ export async function waitForScreen(
   try {
     screen = await deadline.race(pane.screen());
     if (accept(screen)) return screen;
-    using changes = await watchChanges((sink) => pane.subscribe(sink), deadline);
+    using changes = await watchChanges(pane, deadline);
     for (;;) {
       changes.reset();
       screen = await deadline.race(pane.screen());

@@ -4,6 +4,7 @@ import { isMuxError } from '../model/mux-error.js';
 import { observerOf } from '../panes/pane-observer.js';
 import type { Run } from '../runs/run.js';
 import { type Changes, watchChanges } from '../tmux/changes.js';
+import type { PaneSink } from '../tmux/pane-events.js';
 import type { LiveWorker } from './find-worker.js';
 import { type Activity, isAgent, lookAtActivity, watchedActivity } from './look-at-activity.js';
 import type { WorkerServices } from './worker-services.js';
@@ -21,10 +22,9 @@ export async function waitUntilReady(
   live: LiveWorker,
   deadline: Deadline,
 ): Promise<Activity | undefined> {
-  using changes = await watchChanges(
-    async (sink) => (await observerOf(live.pane).listen(sink)).close,
-    deadline,
-  );
+  const observer = observerOf(live.pane);
+  const subscribe = async (sink: PaneSink): Promise<() => void> => (await observer.listen(sink)).close;
+  using changes = await watchChanges({ subscribe }, deadline);
   let before: Activity | undefined;
   let pauseMs = QUIET_MS;
   for (;;) {

@@ -1,8 +1,10 @@
 import type { Deadline } from '../../model/deadline.js';
+import { observerOf } from '../../panes/pane-observer.js';
 import { type Changes, watchChanges } from '../../tmux/changes.js';
 import type { Pane } from '../../tmux/pane.js';
+import type { PaneSink } from '../../tmux/pane-events.js';
 import type { ProgramSignal } from '../status/program-signal.js';
-import { ProgramStatusScanner } from '../status/program-status.js';
+import { readSignals } from '../status/read-signals.js';
 import type { HookSignal, SignalSource } from '../status/signal-source.js';
 
 export interface HeardSignal {
@@ -35,34 +37,24 @@ export class PaneEar implements Disposable {
   /** Resolves when nothing is missed any more. */
   static async listen(pane: Pane, deadline: Deadline, signals: SignalSource | undefined): Promise<PaneEar> {
     const heard: Heard = { signals: [], outputAt: Number.NEGATIVE_INFINITY, isLive: false };
-    const scanner = new ProgramStatusScanner();
     let wake = (): void => {};
     const hear = (signal: ProgramSignal | HookSignal): void => {
       heard.signals.push({ signal, at: performance.now() });
     };
-    const changes = await watchChanges(
-      (sink) => {
-        wake = () => sink.output(Buffer.alloc(0));
-        const subscribed = pane.subscribe({
-          ...sink,
-          output: (data) => {
-            heard.outputAt = performance.now();
-            for (const signal of scanner.push(data)) hear(signal);
-            sink.output(data);
-          },
-          gap: (reason) => {
-            scanner.reset();
-            sink.gap(reason);
-          },
-        });
-        return subscribed.then((stop) => {
-          heard.isLive = true;
-          return stop;
-        });
-      },
-      deadline,
-      true,
-    );
+    const subscribe = async (sink: PaneSink): Promise<() => void> => {
+      wake = () => sink.output(Buffer.alloc(0));
+      const feed = await readSignals(observerOf(pane), {
+        ...sink,
+        output: (data, told) => {
+          heard.outputAt = performance.now();
+          for (const signal of told) hear(signal);
+          sink.output(data);
+        },
+      });
+      heard.isLive = true;
+      return () => feed.close();
+    };
+    const changes = await watchChanges({ subscribe }, deadline, true);
     if (!signals) return new PaneEar(changes, heard, () => {});
     const watching = signals.watch(pane.id, (signal) => {
       hear(signal);

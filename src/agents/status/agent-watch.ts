@@ -17,7 +17,7 @@ import type { AgentState, AgentVerdict, ExplainedSignal, Transition } from './ag
 import { answerSignal } from './answer-query.js';
 import { ProcessCheck } from './process-check.js';
 import type { ProgramSignal } from './program-signal.js';
-import { ProgramStatusScanner } from './program-status.js';
+import { readSignals } from './read-signals.js';
 import type { HookSignal } from './signal-source.js';
 import { statusDefaults } from './status-defaults.js';
 import { titleState } from './title-state.js';
@@ -61,7 +61,6 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
   readonly #tmux: Tmux;
   readonly #clock: () => Date;
   readonly #machine: AgentStateMachine;
-  readonly #scanner = new ProgramStatusScanner();
   readonly #observer: PaneObserver;
   readonly #schedule: AgentLooks;
   readonly #process: ProcessCheck;
@@ -179,8 +178,8 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
   async #start(): Promise<void> {
     this.#server = this.#tmux.server;
     try {
-      const feed = await this.#observer.listen({
-        output: (data) => this.#output(data),
+      const feed = await readSignals(this.#observer, {
+        output: (_, signals) => this.#output(signals),
         gap: () => this.#gap(),
         dead: () => void this.#process.check(),
         closed: (reason) => this.#paneClosed(reason),
@@ -197,8 +196,8 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
     this.#schedule.output();
   }
 
-  #output(data: Buffer): void {
-    for (const signal of this.#scanner.push(data)) this.#hear(signal);
+  #output(signals: readonly ProgramSignal[]): void {
+    for (const signal of signals) this.#hear(signal);
     this.#schedule.output();
     if (this.verdict.state === 'EXITED') void this.#process.check();
   }
@@ -219,7 +218,6 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
   }
 
   #gap(): void {
-    this.#scanner.reset();
     this.#apply({ type: 'gap' });
     this.#lookSoon();
   }

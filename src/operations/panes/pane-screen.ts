@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { observerOf } from '../../panes/pane-observer.js';
 import { redactedAnsi, redactedScreen } from '../../redaction/redacted-screen.js';
 import { findMenu } from '../../screen/menu.js';
 import { screenText } from '../../screen/screen.js';
@@ -52,7 +53,7 @@ export const paneScreen = call({
   handler: async ({ target, host, format }, { runtime }) => {
     const open = await openPane(runtime, target, host);
     const { pane, host: place } = open;
-    const screen = await pane.styledScreen();
+    const screen = await observerOf(pane).screen();
     const menu = findMenu(screen);
     const { question, fingerprint } = askedOn(open, screen, { menu: menu ?? null });
     const { width, height, cursor, title, alternate, dead } = screen;

@@ -3,6 +3,7 @@ import { lockPane } from '../../agents/lock/pane-lock.js';
 import { untilRead } from '../../hosts/waiting/until-read.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { observerOf } from '../../panes/pane-observer.js';
 import { answersOf, giveAnswer, type SendAnswer, wasSentTo } from '../../runs/answered.js';
 import { readMoment } from '../../runs/read-moment.js';
 import { type SendOptions, sendInput } from '../../runs/send-input.js';
@@ -64,13 +65,13 @@ async function askingScreen(
   deadline: Deadline,
 ): Promise<StyledScreen> {
   const answers = await deadline.race(answersOf({ tmux, pane }));
-  const screen = await deadline.race(pane.styledScreen());
+  const screen = await deadline.race(observerOf(pane).screen());
   if (!answers || !wasSentTo(answers, screen, fingerprint)) return screen;
   const info = await deadline.race(pane.info());
   await untilRead(tmux.host, info, { timeoutMs: deadline.remainingMs, signal });
   const { verdict } = await deadline.race(readMoment({ tmux, pane }, info.pid));
   if (verdict.state !== 'waiting') throw answeredBefore(pane.id, screen);
-  return deadline.race(pane.styledScreen());
+  return deadline.race(observerOf(pane).screen());
 }
 
 function answeredBefore(paneId: string, screen: StyledScreen): MuxError {

@@ -1,3 +1,4 @@
+import { observerOf } from '../../panes/pane-observer.js';
 import { findMenu } from '../../screen/menu.js';
 import { openPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
@@ -23,7 +24,7 @@ export interface RunQuestion {
 /** What a run asks now: the whole question, its fingerprint and what can be answered, all of one moment. */
 export async function runQuestion(runtime: Runtime, { id, prompt, kind }: WaitingFor): Promise<RunQuestion> {
   const open = await openPane(runtime, id);
-  const screen = await open.pane.styledScreen();
+  const screen = await observerOf(open.pane).screen();
   // A program that reads a line shows no list that keys move in.
   const menu = kind === 'line' || kind === 'password' ? undefined : findMenu(screen);
   const asked = askedOn(open, screen, { prompt, menu: menu ?? null });

@@ -2,6 +2,7 @@ import { untilRead } from '../../hosts/waiting/until-read.js';
 import type { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
 import { matchesText, type Screen } from '../../screen/screen.js';
+import { screenOf } from '../screen-of.js';
 import type { FinishedStatus, Status, WaitingStatus } from '../status.js';
 import { type FlowStep, flowDefaults } from './flow.js';
 import { askedAgain, inputMissing, unknownPrompt } from './flow-error.js';
@@ -54,7 +55,7 @@ async function stepFor(
   const left = talk.flow.steps
     .map(({ when, times = 1 }, number) => ({ when, number, left: times - (taken[number] ?? 0) }))
     .filter((step) => step.left > 0);
-  const screen = await talk.pane.screen().catch(() => undefined);
+  const screen = await screenOf(talk);
   const lines = [waiting.prompt ?? '', ...(screen ? questionLines(screen, waiting) : [])];
   for (const line of lines) {
     const step = left.find(({ when }) => matchesText(line, when));

@@ -1,4 +1,5 @@
 import type { Host } from '../../hosts/host.js';
+import { observerOf } from '../../panes/pane-observer.js';
 import type { Pane } from '../../tmux/pane.js';
 import { outputLines } from '../extractors/output-lines.js';
 import type { Run } from '../run.js';
@@ -51,7 +52,7 @@ export class FlowTalk implements Disposable {
 
   /** Begins to listen. What was printed before stands on the screen. */
   async listen(): Promise<void> {
-    await this.output.follow(this.pane);
+    await this.output.follow(observerOf(this.pane));
     this.#lookSoon();
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaneSink } from '../../tmux/pane-events.js';
+import type { PaneFeed, PaneSink } from '../../tmux/pane-events.js';
 import { LiveOutput } from './live-output.js';
 
 describe('LiveOutput', () => {
@@ -36,11 +36,11 @@ describe('LiveOutput', () => {
 async function following(maxBytes: number): Promise<{ output: LiveOutput; sink: PaneSink }> {
   const output = new LiveOutput(maxBytes, () => {});
   let sink: PaneSink | undefined;
-  const subscribe = async (given: PaneSink): Promise<() => void> => {
+  const listen = async (given: PaneSink): Promise<PaneFeed> => {
     sink = given;
-    return () => {};
+    return { look: async () => {}, settle: async () => {}, watchDeath: () => {}, close: () => {} };
   };
-  await output.follow({ subscribe });
+  await output.follow({ listen });
   if (!sink) throw new Error('Nobody listens.');
   return { output, sink };
 }

@@ -1,4 +1,5 @@
-import type { Pane } from '../../tmux/pane.js';
+import type { PaneObserver } from '../../panes/pane-observer.js';
+import type { PaneFeed } from '../../tmux/pane-events.js';
 
 /**
  * What a pane prints, kept in memory only: the one place where a secret can be read that a program shows and then
@@ -10,7 +11,7 @@ export class LiveOutput implements Disposable {
   #chunks: Buffer[] = [];
   #bytes = 0;
   #printed = 0;
-  #stop: (() => void) | undefined;
+  #feed: PaneFeed | undefined;
   #wakeUp: () => void = () => {};
 
   /** @param onOutput called whenever something was printed */
@@ -20,8 +21,8 @@ export class LiveOutput implements Disposable {
   }
 
   /** Resolves when nothing is missed any more. */
-  async follow(pane: Pick<Pane, 'subscribe'>): Promise<void> {
-    this.#stop = await pane.subscribe({
+  async follow(observer: Pick<PaneObserver, 'listen'>): Promise<void> {
+    this.#feed = await observer.listen({
       output: (data) => this.#push(data),
       // What stands in front of it and behind it does not belong together.
       gap: () => this.#push(Buffer.from('\n')),
@@ -53,7 +54,7 @@ export class LiveOutput implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#stop?.();
+    this.#feed?.close();
     this.#chunks = [];
     this.#wakeUp();
   }

@@ -1,10 +1,13 @@
 import type { HostStream } from '../../hosts/host.js';
 import { deferred } from '../../model/deferred.js';
 import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { SentinelPiece } from '../../recorder/sentinel.js';
 import { RedactingStream } from '../../redaction/redacting-stream.js';
 import { bytesOfText } from '../../redaction/text-of-bytes.js';
 import type { Pane } from '../../tmux/pane.js';
+import type { PaneFeed } from '../../tmux/pane-events.js';
 import type { SendAnswer } from '../answered.js';
+import { listenToRun } from '../listen-to-run.js';
 import type { RunPlace } from '../run-place.js';
 import { CommandOutput } from './command-output.js';
 
@@ -33,11 +36,11 @@ export class RunTerminal implements AsyncDisposable {
   readonly #sink: TerminalSink;
   readonly #answer: Answer;
   readonly #quietMs: number;
-  readonly #command: CommandOutput;
+  readonly #command = new CommandOutput();
   readonly #redaction: RedactingStream;
   readonly #started = deferred();
   readonly #ended = deferred();
-  #unsubscribe: (() => void) | undefined;
+  #listening: PaneFeed | undefined;
   #quietTimer: NodeJS.Timeout | undefined;
   #typing: Promise<void> = Promise.resolve();
   #typed: Uint8Array[] = [];
@@ -54,7 +57,6 @@ export class RunTerminal implements AsyncDisposable {
     this.#sink = sink;
     this.#answer = answer;
     this.#quietMs = quietMs;
-    this.#command = new CommandOutput(place.nonces ?? { startNonce: '', exitNonce: '' });
     this.#redaction = new RedactingStream(place.redactor, { keepsColumns: true });
   }
 
@@ -70,10 +72,9 @@ export class RunTerminal implements AsyncDisposable {
 
   /** @internal Takes the terminal, and then has a command let go that was held. */
   async open(release: () => Promise<void>): Promise<this> {
-    const { pane } = this.#place;
     try {
-      this.#unsubscribe = await pane?.subscribe({
-        output: (data) => this.#output(data),
+      this.#listening = await listenToRun(this.#place, {
+        output: (_, pieces) => this.#output(pieces),
         gap: () => this.#gap(),
         closed: () => this.#end(),
       });
@@ -150,10 +151,10 @@ export class RunTerminal implements AsyncDisposable {
     return this.#feeder;
   }
 
-  #output(data: Buffer): void {
-    const printed = this.#command.push(data);
+  #output(pieces: readonly SentinelPiece[]): void {
+    const printed = this.#command.push(pieces);
     if (this.#command.started) this.#started.resolve();
-    if (printed.length > 0) this.#give(this.#redaction.push(printed));
+    for (const data of printed) this.#give(this.#redaction.push(data));
     if (this.#command.ended) this.#end();
     else this.#flushWhenQuiet();
   }
@@ -174,8 +175,8 @@ export class RunTerminal implements AsyncDisposable {
 
   #end(): void {
     clearTimeout(this.#quietTimer);
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
+    this.#listening?.close();
+    this.#listening = undefined;
     this.#give(this.#redaction.end());
     this.#ended.resolve();
   }

@@ -1,5 +1,6 @@
+import { observerOf } from '../../panes/pane-observer.js';
 import type { Pane } from '../../tmux/pane.js';
-import type { PaneCloseReason, PaneGapReason } from '../../tmux/pane-events.js';
+import type { PaneCloseReason, PaneFeed, PaneGapReason } from '../../tmux/pane-events.js';
 import { type Mark, MarkScanner } from './mark-scanner.js';
 
 /** What happens in the pane of a shell, in order. */
@@ -18,7 +19,7 @@ export class ShellTap {
   readonly #pane: Pane;
   readonly #scanner: MarkScanner;
   readonly #listeners = new Set<ShellListener>();
-  #live: Promise<() => void> | undefined;
+  #live: Promise<PaneFeed> | undefined;
   #lingering: NodeJS.Timeout | undefined;
 
   constructor(pane: Pane, nonce: string) {
@@ -50,11 +51,11 @@ export class ShellTap {
     this.#live = undefined;
     this.#tell((listener) => listener.closed?.('closed'));
     this.#listeners.clear();
-    (await live?.catch(() => undefined))?.();
+    (await live?.catch(() => undefined))?.close();
   }
 
-  #subscribe(): Promise<() => void> {
-    const live = this.#pane.subscribe({
+  #subscribe(): Promise<PaneFeed> {
+    const live = observerOf(this.#pane).listen({
       output: (data) => this.#scanner.feed(data),
       gap: (reason) => {
         this.#scanner.reset();

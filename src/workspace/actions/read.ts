@@ -1,3 +1,4 @@
+import { observerOf } from '../../panes/pane-observer.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
@@ -53,7 +54,7 @@ async function alternateScreen(
   request: ReadRequest,
   reading: PaneReading,
 ): Promise<ReadResult<ReadData>> {
-  const rows = redactor.screen((await tmux.pane(pane.id).screen()).rows);
+  const rows = redactor.screen((await observerOf(tmux.pane(pane.id)).screen()).rows);
   const screen = fingerprint(rows.join('\n'));
   const { before, view } = reading;
   const plain = answerFrom(pane, request, reading, settings.historyLimit);

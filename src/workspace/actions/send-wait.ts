@@ -1,6 +1,7 @@
 import { atMost } from '../../model/at-most.js';
 import { Deadline } from '../../model/deadline.js';
 import { isMuxError } from '../../model/mux-error.js';
+import { observerOf } from '../../panes/pane-observer.js';
 import type { PaneStream } from '../../tmux/pane-stream.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
@@ -63,8 +64,7 @@ export async function waitAfter(
 
 /** A program that draws a screen of its own is seen by that screen: what it wrote to draw it is no text. */
 async function ownScreen({ tmux, redactor }: Workspace, { id }: WorkspacePane): Promise<string | undefined> {
-  const screen = await tmux
-    .pane(id)
+  const screen = await observerOf(tmux.pane(id))
     .screen()
     .catch((error: unknown) => {
       if (isMuxError(error, 'PANE_NOT_FOUND')) return undefined;

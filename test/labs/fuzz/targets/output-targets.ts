@@ -4,7 +4,7 @@ import { TerminalFilter } from '../../../../src/cli/foreground/terminal-filter.j
 import { readableText } from '../../../../src/mcp/readable-text.js';
 import { classifyScreen } from '../../../../src/panes/profiles/classify-screen.js';
 import { loadProfiles } from '../../../../src/panes/profiles/load-profiles.js';
-import { SentinelScanner } from '../../../../src/recorder/sentinel.js';
+import { SentinelReader } from '../../../../src/recorder/sentinel.js';
 import { SentinelFilter } from '../../../../src/recorder/sentinel-filter.js';
 import { LiveRedactor } from '../../../../src/redaction/live-redactor.js';
 import { RedactingStream } from '../../../../src/redaction/redacting-stream.js';
@@ -83,7 +83,7 @@ export const outputTargets: readonly FuzzTarget[] = [
     tokens: SEQUENCES,
     take: (input) => {
       const scanner = new ProgramStatusScanner();
-      const sentinels = new SentinelScanner({ startNonce: 'a', exitNonce: 'b' });
+      const sentinels = new SentinelReader({ startNonce: 'a', exitNonce: 'b' });
       const marks = new MarkScanner('n', { output: () => {}, mark: () => {} });
       const filter = new SentinelFilter();
       for (const piece of pieces(input)) {
