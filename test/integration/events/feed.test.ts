@@ -66,7 +66,7 @@ async function late(runtime: Runtime, id: string): Promise<() => Promise<void>> 
     const asked = vi.spyOn(tmux, 'request');
     run.watcher.lookSoon();
     const looks = (): boolean =>
-      asked.mock.calls.some(([commands]) => commands.some(([name]) => name === 'capture-pane'));
+      asked.mock.calls.some(([commands]) => commands.some(([name]) => name === 'display-message'));
     await expect.poll(looks).toBe(true);
     await run.waitForPrompt({ timeoutMs: PATIENT_MS });
   };
