@@ -2,7 +2,9 @@
 // or, here, by a command that needs no account. The gateway may be restarted at any time: what was sent is still
 // answered, and the next process finds the sessions.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, watch } from 'node:fs/promises';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TmuxManager } from 'muxwright';
@@ -35,18 +37,17 @@ await rm(answers, { recursive: true });
 
 /** One message of a person, and what is answered. */
 async function chat(chatId: string, requestId: string, prompt: string): Promise<string> {
-  const answered = new AbortController();
-  // Watched from before the prompt is sent, so that no answer is missed.
-  const changes = watch(answers, { signal: answered.signal });
-  const next = changes[Symbol.asyncIterator]();
+  const answered = watch(answers);
   const session = await manager.getOrCreateSession(host, 'gateway', chatId);
   await manager.sendToSession(host, session, prompt, { requestId, chatId, workspace: 'gateway' });
   for (;;) {
+    // Listened for before the look, so that no answer is missed.
+    const changed = once(answered, 'change');
     const text = await readFile(join(answers, requestId), 'utf8').catch(() => undefined);
     if (text !== undefined) {
-      await next.return?.();
+      answered.close();
       return text;
     }
-    await next.next();
+    await changed;
   }
 }
