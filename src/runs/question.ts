@@ -1,8 +1,8 @@
 import { fullScreenQuestion, isPainted } from '../screen/full-screen-question.js';
 import { isIdlePrompt, isPagerPrompt } from '../screen/idle-prompt.js';
-import { findMenu } from '../screen/menu.js';
 import { menuTitle } from '../screen/menu-title.js';
 import type { Screen } from '../screen/screen.js';
+import { type SeenMenu, seeMenu } from './asked-question.js';
 import { lineAbove, looksLikePrompt, promptLine, textAbove } from './prompt-detection.js';
 import type { RunPlace } from './run-place.js';
 import type { WaitingStatus } from './status.js';
@@ -12,6 +12,8 @@ export interface Question {
   readonly prompt?: string | undefined;
   /** It asks nobody anything: an editor, a monitor, a shell, an interpreter. */
   readonly idle: boolean;
+  /** The screen that was looked at for a list. */
+  readonly seen?: SeenMenu | undefined;
 }
 
 /**
@@ -37,25 +39,24 @@ async function keyQuestion(place: Pick<RunPlace, 'pane' | 'command'>, screen: Sc
   const line = promptLine(screen);
   const painted = isPainted(screen);
   if (!painted && line !== '' && screen.cursor.visible) {
-    const styled = await place.pane?.styledScreen().catch(() => undefined);
-    const menu = styled && findMenu(styled);
+    const seen = await seeMenu(place);
+    const menu = seen?.menu;
     const inMenu = menu?.options.some(({ row }) => row === screen.cursor.y) ?? false;
     return inMenu
-      ? { prompt: menu?.title, idle: false }
-      : { prompt: line, idle: asksNothing(place, screen, line) };
+      ? { prompt: menu?.title, idle: false, seen }
+      : { prompt: line, idle: asksNothing(place, screen, line), seen };
   }
   const asked = painted ? fullScreenQuestion(screen) : undefined;
   if (asked !== undefined) return { prompt: asked, idle: false };
-  const styled = await place.pane?.styledScreen().catch(() => undefined);
-  const menu = styled && findMenu(styled);
-  if (menu) return { prompt: menu.title || undefined, idle: false };
+  const seen = await seeMenu(place);
+  if (seen?.menu) return { prompt: seen.menu.title || undefined, idle: false, seen };
   if (screen.alternate) return { idle: true };
   const before = screen.rows[screen.cursor.y]?.slice(0, screen.cursor.x) ?? '';
   if (painted && before.trim() === '') return { idle: true };
   // A list of a kind that is not known as a menu has its question above it, too.
-  const title = styled && !looksLikePrompt(screen) ? menuTitle(styled, screen.cursor.y + 1) : '';
+  const title = seen && !looksLikePrompt(screen) ? menuTitle(seen.screen, screen.cursor.y + 1) : '';
   const prompt = title.includes('?') ? title : line || lineAbove(screen);
-  return { prompt, idle: asksNothing(place, screen, prompt) };
+  return { prompt, idle: asksNothing(place, screen, prompt), seen };
 }
 
 function isIdle({ command }: Pick<RunPlace, 'command'>, screen: Screen, prompt: string | undefined): boolean {

@@ -33,7 +33,7 @@ describe('the journal', () => {
     expect(await store.events.status('a', goesOn, 0)).toBe(false);
     expect(await store.events.status('a', asks, 0)).toBe(true);
     expect(await store.events.status('a', { ...asks, source: 'detector' }, 0)).toBe(false);
-    expect(await store.journal.marks('run ')).toMatchObject([{ key: 'run a', data: { prompt: 'Name?' } }]);
+    expect((await store.runs.get('a'))?.asks).toMatchObject({ prompt: 'Name?' });
     expect(await store.events.status('a', goesOn, 0)).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 2 })).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 3 })).toBe(false);
@@ -50,7 +50,7 @@ describe('the journal', () => {
     ]);
     expect(events[0]).toMatchObject({ host: 'local', target: 'a', paneId: '%3', at: now });
     expect((await store.runs.get('a'))?.prompts).toBe(1);
-    expect(await store.journal.marks('run ')).toEqual([]);
+    expect((await store.runs.get('a'))?.asks).toBeUndefined();
   });
 
   describe('of a run that several watch', () => {
@@ -90,7 +90,7 @@ describe('the journal', () => {
     it('takes what is typed behind a question for no other question', async () => {
       expect(await store.events.status('a', { ...asks, prompt: 'Name? Ad' }, 0)).toBe(false);
       expect(await store.events.status('a', asks, 0)).toBe(false);
-      expect(await store.journal.marks('run ')).toMatchObject([{ data: { prompt: 'Name?' } }]);
+      expect((await store.runs.get('a'))?.asks).toMatchObject({ prompt: 'Name?' });
       expect(await store.events.status('a', { ...asks, prompt: 'Age?' }, 0)).toBe(true);
       expect(await told()).toEqual(['Name?', 'Age?']);
     });
