@@ -130,6 +130,19 @@ describe('the journal', () => {
     expect(await store.journal.lastId()).toBe(third);
   });
 
+  it('keeps what belongs to a run for as long as there is the run, for those who ask for it', async () => {
+    await store.runs.insert({ ...run, paneId: '%3' });
+    await store.events.status('a', asks, 0);
+    await store.runs.finish('a', { exitCode: 0 });
+    now = new Date('2025-03-01T00:00:00.000Z');
+    const last = await store.journal.append({ type: 'sessions', host: 'local' });
+    expect((await store.journal.since(0)).map(({ id }) => id)).toEqual([last]);
+    expect((await store.events.since(0)).map(({ type }) => type)).toEqual(['prompt', 'exit']);
+    expect((await store.metrics.snapshot()).types).toMatchObject([{ commonPrompts: [{ text: 'Name?' }] }]);
+    await store.runs.remove(['a']);
+    expect(await bed.rows('select id from journal')).toEqual([{ id: last }]);
+  });
+
   it('is told of what another connection has committed', async () => {
     const other = await bed.open();
     try {
