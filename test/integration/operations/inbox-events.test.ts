@@ -58,9 +58,8 @@ describe('an event of the inbox', () => {
 
   it('brings the fingerprint of now, where an answer came for a question that looks otherwise', async () => {
     const events = follow();
-    const words =
-      'Shall all of this be sent to the printer on the third floor, and to the one on the fourth?';
-    const id = await start(`printf '${words} [y/N] '; read -r answer; sleep 600`);
+    const above = 'All of this is sent to the printer on the third floor, and to the one on the fourth.';
+    const id = await start(`printf '${above}\\nSend it? [y/N] '; read -r answer; sleep 600`);
     const { item } = await events.first(({ itemId }) => itemId === id);
     const { paneId } = await here.call('run.status', { run: id });
     // What stands above it is broken into other rows, and the program prints nothing.
