@@ -13,6 +13,7 @@ export function journaledWatch(place: RunPlace, fresh: boolean, journal: RunJour
       if (status.state === 'finished') journal.later(journal.finished(status));
       else if (answers !== undefined) journal.later(journal.became(status, answers));
     },
+    asks: (status, answers) => journal.later(journal.became(status, answers)),
     answered: (answers) => journal.later(journal.answered(answers)),
   });
   void watch.complete.then(() => {

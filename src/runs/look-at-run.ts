@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
 import { durationText } from '../model/duration-text.js';
 import { isMuxError } from '../model/mux-error.js';
-import { screenQuestion } from '../screen/question.js';
 import type { Screen } from '../screen/screen.js';
 import type { StyledScreen } from '../screen/styled-screen.js';
 import type { PaneInfo } from '../tmux/infos.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
+import { askedQuestion } from './asked-question.js';
 import { claimedBy, finishedBy, finishedStatus, says } from './ending-status.js';
 import { isListening, knownAfterMs, SHORT_MS } from './listening.js';
 import { detectPrompt, looksLikePrompt } from './prompt-detection.js';
@@ -207,21 +207,17 @@ export async function waitingStatus(
   { kernel, screen, prompt: detected }: WaitingSigns,
 ): Promise<WaitingStatus> {
   const kind = kernel?.state === 'waiting' ? kernel.kind : undefined;
-  const { prompt, idle } = questionOn(place, screen, kind, detected);
-  await place.learned?.hideIn([...(screen?.rows ?? []), prompt].join('\n'));
+  const { prompt: line, idle } = questionOn(place, screen, kind, detected);
+  await place.learned?.hideIn([...(screen?.rows ?? []), line].join('\n'));
+  const prompt = line ? place.redactor.prompt(line) : undefined;
   return {
     state: 'waiting-for-input',
-    ...(prompt && { prompt: place.redactor.prompt(prompt) }),
-    ...(screen && !idle && questionIn(place, screen)),
+    ...(prompt !== undefined && { prompt }),
+    ...(screen && !idle && askedQuestion(place, screen, kind, prompt)),
     ...(kind && { kind }),
     ...(idle && { idle }),
     ...verdict,
   };
-}
-
-function questionIn({ redactor }: RunPlace, screen: Screen): Pick<WaitingStatus, 'question' | 'fingerprint'> {
-  const { text, fingerprint } = screenQuestion(screen);
-  return { question: redactor.screen(text.split('\n')).join('\n'), fingerprint };
 }
 
 function detectorSignal(

@@ -62,7 +62,7 @@ async function settle(tmux: Tmux, store: Store, run: SurveyedRun): Promise<Recov
   const first = await tolerant(() =>
     store.runs.finish(id, { ...end, finishedAt: verdict.at, bytes: run.remains?.logSize }),
   );
-  return first ? { ...(await tellEnd(store, id, end)), ...wasFound } : undefined;
+  return first ? { ...recovered(id, end), ...wasFound } : undefined;
 }
 
 /** What the wrapper proves is stored also where something else was stored before. */
@@ -70,12 +70,10 @@ async function correct(store: Store, id: string, status: FinishedStatus): Promis
   if (status.confidence !== 'certain') return undefined;
   const end = storedEnd(status);
   const wrong = await tolerant(() => store.runs.correctEnd(id, end));
-  return wrong ? tellEnd(store, id, end) : undefined;
+  return wrong ? recovered(id, end) : undefined;
 }
 
-async function tellEnd(store: Store, id: string, end: ReturnType<typeof storedEnd>): Promise<RecoveredRun> {
-  const { exitCode, signal, lost, timedOut } = end;
-  await tolerant(() => store.events.append(id, 'exit', { code: exitCode, signal, lost, timedOut }));
+function recovered(id: string, { exitCode, lost }: ReturnType<typeof storedEnd>): RecoveredRun {
   return { id, state: lost ? 'lost' : 'finished', exitCode };
 }
 

@@ -40,14 +40,10 @@ export function runJournal(
     store,
     async finished(status) {
       if (finished && (isSameEnd(finished, status) || status.confidence !== 'certain')) return;
-      await write(async ({ runs, events }) => {
+      await write(async ({ runs }) => {
         const end = storedEnd(status);
         // What the wrapper proves is stored also where something else was stored before.
-        const told =
-          (await runs.finish(id, end)) ||
-          (status.confidence === 'certain' && (await runs.correctEnd(id, end)));
-        const { exitCode: code, signal, lost, timedOut } = end;
-        if (told) await events.append(id, 'exit', { code, signal, lost, timedOut });
+        if (!(await runs.finish(id, end)) && status.confidence === 'certain') await runs.correctEnd(id, end);
       });
       finished = status;
     },

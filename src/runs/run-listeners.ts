@@ -1,5 +1,5 @@
 import type { RunEnding } from '../recorder/run-ending.js';
-import type { Status } from './status.js';
+import type { Status, WaitingStatus } from './status.js';
 
 /** What somebody who watches a run is told. */
 export interface RunListener {
@@ -12,6 +12,8 @@ export interface RunListener {
    * answer that is being given
    */
   status(status: Status, answers: number | undefined): void;
+  /** It waits as before, and its question looks otherwise: an answer has to name it as it looks now. */
+  asks?(status: WaitingStatus, answers: number): void;
   /** Somebody else, who may keep no account, has given the answer of this number. */
   answered?(answers: number): void;
   /** Something is wrong with the recording. */
@@ -45,6 +47,10 @@ export class RunListeners {
 
   tellStatus(status: Status, answers: number | undefined): void {
     for (const listener of [...this.#listeners]) listener.status(status, answers);
+  }
+
+  tellAsks(status: WaitingStatus, answers: number): void {
+    for (const listener of [...this.#listeners]) listener.asks?.(status, answers);
   }
 
   tellAnswered(answers: number): void {

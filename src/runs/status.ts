@@ -1,3 +1,5 @@
+import type { ShownOption } from '../screen/menu-options.js';
+
 /** Where a verdict comes from. */
 export type VerdictSource =
   | 'exit-file'
@@ -33,6 +35,10 @@ export interface WaitingStatus extends Verdict {
   readonly question?: string;
   /** Of the question: an answer that gives it back goes to no other question. */
   readonly fingerprint?: string;
+  /** Of a list: the sentence above it, where that is not the line that asks. */
+  readonly title?: string;
+  /** What can be chosen, where it is a list or the question names its answers. */
+  readonly options?: readonly ShownOption[];
   /** What is awaited, where the terminal tells: a line, a line that is not shown, a single key. */
   readonly kind?: 'line' | 'password' | 'key';
   /** It asks nobody anything: an editor, a monitor, a shell or an interpreter, which take what comes next. */

@@ -93,9 +93,13 @@ export class WatchedRun {
     const same = isSame(before, status) || this.#isSameWait(status, wait);
     this.#wait = wait;
     this.#status = same && before.state === 'waiting-for-input' ? asAsked(status, before) : status;
-    if (!same) this.#listeners.tellStatus(status, answers);
+    if (!same) return this.#listeners.tellStatus(status, answers);
+    const now = this.#status;
+    if (now.state !== 'waiting-for-input' || before.state !== 'waiting-for-input') return;
     // A caller that waits for a certain question captures again.
-    else if (status.state === 'waiting-for-input') this.#listeners.tellOutput();
+    this.#listeners.tellOutput();
+    if (now.fingerprint !== before.fingerprint && answers !== undefined)
+      this.#listeners.tellAsks(now, answers);
   }
 
   /** One wait is reported once, also where the program paints something else meanwhile. */

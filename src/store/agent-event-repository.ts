@@ -4,7 +4,7 @@ import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
-import { type Clock, timeText } from './time-text.js';
+import type { Clock } from './time-text.js';
 
 /** Something that happened to an agent. */
 export interface AgentEvent {
@@ -28,7 +28,7 @@ export interface AgentEventsSinceOptions {
   readonly limit?: number | undefined;
 }
 
-/** The table `agent_events`: the latest events. They go when their agent goes, and the oldest as new ones come. */
+/** What the journal has of agents: the latest events. They go when their agent goes, and the oldest as new ones come. */
 export class AgentEventRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -42,7 +42,8 @@ export class AgentEventRepository {
   }
 
   /**
-   * Adds an event. Fails with `AGENT_NOT_FOUND`.
+   * Adds an event. Fails with `AGENT_NOT_FOUND`. That a pane is there or gone, which several processes may see, is one
+   * event.
    *
    * @example
    * await store.agentEvents.append(agent.id, 'commander_availability', { available: false });
@@ -61,20 +62,25 @@ export class AgentEventRepository {
   /** The events after `id` (0: from the oldest that is kept), oldest first. */
   async since(id: number, options: AgentEventsSinceOptions = {}): Promise<AgentEvent[]> {
     const limit = checkLimit(options.limit ?? storeDefaults.limit);
-    let query = this.#db
-      .selectFrom('agent_events')
-      .selectAll()
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(limit);
-    if (options.agentId !== undefined) query = query.where('agent_id', '=', options.agentId);
+    let query = this.#events().selectAll().orderBy('id').limit(limit);
+    // Events of before the journal was the only log have ids below 0.
+    if (id !== 0) query = query.where('id', '>', id);
+    if (options.agentId !== undefined) query = query.where('target', '=', options.agentId);
     return (await query.execute()).map(toAgentEvent);
   }
 
   /** The id of the newest event; 0 where there was none. */
   async lastId(): Promise<number> {
-    const query = this.#db.selectFrom('agent_events').select('id').orderBy('id', 'desc').limit(1);
+    const query = this.#events().select('id').orderBy('id', 'desc').limit(1);
     return (await query.executeTakeFirst())?.id ?? 0;
+  }
+
+  /** That an agent is registered, or asks something else, is told by the journal alone. */
+  #events() {
+    return this.#db
+      .selectFrom('journal')
+      .where('type', '<>', 'agent_changed')
+      .where('target', 'in', this.#db.selectFrom('agents').select('id'));
   }
 }
 
@@ -85,54 +91,30 @@ export async function insertAgentEvent(
   event: Omit<AgentEvent, 'id'>,
 ): Promise<AgentEvent> {
   const { agentId, type, data, at } = event;
-  // Taken from the agent's row, so that there is nothing to insert where the agent is gone.
-  const inserted = await db
-    .insertInto('agent_events')
-    .columns(['agent_id', 'at', 'type', 'data'])
-    .expression(
-      db
-        .selectFrom('agents')
-        .select(({ val }) => [
-          'id',
-          val(timeText(at)).as('at'),
-          val(type).as('type'),
-          val(JSON.stringify(data)).as('data'),
-        ])
-        .where('id', '=', agentId),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted === undefined) throw agentNotFound(agentId);
-  await db
-    .deleteFrom('agent_events')
-    .where('id', '<=', inserted.id - storeDefaults.agentEvents)
-    .execute();
-  await tellJournal(db, journal, event);
-  return { ...event, id: inserted.id };
-}
-
-/** Several processes may see that a pane is gone: that is one piece of news. */
-async function tellJournal(
-  db: Kysely<Tables>,
-  journal: JournalWriter,
-  { agentId, type, data, at }: Omit<AgentEvent, 'id'>,
-): Promise<void> {
   const query = db.selectFrom('agents').select(['host', 'tmux_pane_id']).where('id', '=', agentId);
   const agent = await query.executeTakeFirst();
-  const event = { type, at, host: agent?.host, target: agentId, paneId: agent?.tmux_pane_id, data };
-  if (type !== 'commander_availability') return void (await journal.append(db, event));
+  if (!agent) throw agentNotFound(agentId);
+  const told = { type, at, host: agent.host, target: agentId, paneId: agent.tmux_pane_id, data };
+  if (type !== 'commander_availability') return { ...event, id: await journal.append(db, told) };
   const mark = { key: availabilityMark(agentId), value: String(data.available) };
-  await journal.appendChange(db, mark, [event]);
+  await journal.appendChange(db, mark, [told]);
+  return { ...event, id: await lastAvailability(db, agentId) };
 }
 
 export function availabilityMark(agentId: string): string {
   return `availability ${agentId}`;
 }
 
-function toAgentEvent(row: Selectable<Tables['agent_events']>): AgentEvent {
+async function lastAvailability(db: Kysely<Tables>, agentId: string): Promise<number> {
+  const query = db.selectFrom('journal').select('id').where('target', '=', agentId);
+  const last = query.where('type', '=', 'commander_availability').orderBy('id', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.id ?? 0;
+}
+
+function toAgentEvent(row: Selectable<Tables['journal']>): AgentEvent {
   return {
     id: row.id,
-    agentId: row.agent_id,
+    agentId: row.target ?? '',
     at: new Date(row.at),
     type: row.type,
     data: JSON.parse(row.data),

@@ -12,6 +12,7 @@ import type {
   NewAgent,
 } from './agent-record.js';
 import { agentPatchRow, newAgentRow, toAgentRecord } from './agent-row.js';
+import type { InboxWriter } from './inbox-writer.js';
 import type { JournalData } from './journal-event.js';
 import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
@@ -28,12 +29,14 @@ export class AgentRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #journal: JournalWriter;
+  readonly #inbox: InboxWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter, inbox: InboxWriter) {
     this.#db = db;
     this.#clock = clock;
     this.#journal = journal;
+    this.#inbox = inbox;
   }
 
   /**
@@ -101,15 +104,13 @@ export class AgentRepository {
   /** Changes what is given. `undefined` and `null` empty what may be empty. Fails with `AGENT_NOT_FOUND`. */
   async update(id: string, patch: AgentPatch): Promise<AgentRecord> {
     const row = agentPatchRow(patch);
-    const changed =
-      Object.keys(row).length === 0
-        ? await this.#db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
-        : await this.#db
-            .updateTable('agents')
-            .set(row)
-            .where('id', '=', id)
-            .returningAll()
-            .executeTakeFirst();
+    const changed = SHOWN.some((column) => row[column] !== undefined)
+      ? await this.#db.transaction().execute(async (db) => {
+          const after = await updated(db, id, row);
+          await this.#inbox.sync(db);
+          return after;
+        })
+      : await updated(this.#db, id, row);
     if (!changed) throw agentNotFound(id);
     return toAgentRecord(changed);
   }
@@ -154,7 +155,9 @@ export class AgentRepository {
         .where('id', '=', id)
         .execute();
       const change = { from: state, to, source, detail, turnId, asks };
-      return insertAgentEvent(db, this.#journal, stateChanged(id, at, change));
+      const event = await insertAgentEvent(db, this.#journal, stateChanged(id, at, change));
+      if (state === 'AWAITING_INPUT' || to === 'AWAITING_INPUT') await this.#inbox.sync(db);
+      return event;
     });
   }
 
@@ -205,9 +208,12 @@ export class AgentRepository {
   /** Removes an agent with its turns and events; whether there was one is the answer. */
   async remove(id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
-      const query = db.deleteFrom('agents').where('id', '=', id).returningAll();
+      const row = await db.deleteFrom('agents').where('id', '=', id).returningAll().executeTakeFirst();
       await this.#journal.forgetMarks(db, [availabilityMark(id)]);
-      return this.#tell(db, await query.executeTakeFirst(), 'removed');
+      await this.#journal.forgetOf(db, [id]);
+      const known = await this.#tell(db, row, 'removed');
+      if (row) await this.#inbox.removed(db, [{ ...row, kind: 'agent' }]);
+      return known;
     });
   }
 
@@ -222,6 +228,7 @@ export class AgentRepository {
     const { id, host, tmux_pane_id: paneId, name, state } = row;
     const data = { agent_id: id, change, state, ...(name !== null && { name }), ...more };
     await this.#journal.append(db, { type: 'agent_changed', host, target: id, paneId, data });
+    if (state === 'AWAITING_INPUT') await this.#inbox.sync(db);
     return true;
   }
 
@@ -243,6 +250,19 @@ export class AgentRepository {
   async #mustExist(id: string): Promise<void> {
     if ((await this.get(id)) === undefined) throw agentNotFound(id);
   }
+}
+
+/** What the inbox shows of an agent. */
+const SHOWN = ['name', 'profile', 'host', 'tmux_pane_id'] as const;
+
+function updated(
+  db: Kysely<Tables>,
+  id: string,
+  row: Partial<AgentsTable>,
+): Promise<Selectable<AgentsTable> | undefined> {
+  if (Object.keys(row).length === 0)
+    return db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.updateTable('agents').set(row).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 interface StateChange {

@@ -76,6 +76,7 @@ const newRow = {
   state_source: 'registered',
   state_detail: '',
   asks: null,
+  inbox: null,
   ended_at: null,
   end_reason: null,
   metadata: '{}',

@@ -6,6 +6,8 @@ import { AuditRepository } from './audit-repository.js';
 import { CredentialRepository } from './credential-repository.js';
 import type { Engine } from './engine.js';
 import { EventRepository } from './event-repository.js';
+import { InboxRepository } from './inbox-repository.js';
+import { InboxWriter } from './inbox-writer.js';
 import { JournalRepository } from './journal-repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { MetricsRepository } from './metrics-repository.js';
@@ -49,21 +51,23 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
       return place.kind === 'postgres' && (await rules.executeTakeFirst()) !== undefined;
     },
   });
-  const journal = new JournalWriter(clock);
+  const journal = new JournalWriter(clock, engine.machine);
+  const inbox = new InboxWriter(journal);
   const close = (): Promise<void> => engine.close();
   return {
     path: engine.place,
     folder,
-    runs: new RunRepository(db, clock, journal),
-    events: new EventRepository(db, clock, journal),
+    runs: new RunRepository(db, clock, journal, inbox),
+    events: new EventRepository(db, clock, journal, inbox),
     metrics: new MetricsRepository(engine, clock),
     credentials: new CredentialRepository(db, vault, clock),
-    agents: new AgentRepository(db, clock, journal),
+    agents: new AgentRepository(db, clock, journal, inbox),
     turns: new TurnRepository(db, clock),
     agentEvents: new AgentEventRepository(db, clock, journal),
     sessions: new SessionRepository(db, journal),
-    workers: new WorkerRepository(db, clock, journal),
+    workers: new WorkerRepository(db, clock, journal, inbox),
     journal: new JournalRepository(engine, journal),
+    inbox: new InboxRepository(db),
     tokens: new TokenRepository(db, clock, journal),
     audit: new AuditRepository(db, clock),
     recordings: new RecordingRepository(db, clock, journal),

@@ -7,6 +7,8 @@ export interface Engine {
   readonly place: string;
   /** What to do where it cannot be used, as the end of a suggestion: `set MUXWRIGHT_HOME to another folder`. */
   readonly wayOut: string;
+  /** The name of this machine, where several have the same tables; else empty. */
+  readonly machine: string;
   readonly db: Kysely<Tables>;
   readonly words: EngineWords;
   /** How a host is written in the tables: several machines may share them, and each has its own `local`. */

@@ -1,14 +1,26 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { JournalData, JournalMark } from './journal-event.js';
+import type { InboxWriter } from './inbox-writer.js';
 import type { JournalWriter } from './journal-writer.js';
+import {
+  fromJournal,
+  KEPT_TYPES,
+  OWN_TYPE,
+  type RunEventData,
+  type RunEventType,
+  toJournal,
+} from './run-event.js';
 import { checkLimit } from './run-filter.js';
-import { about, runMarks } from './run-journal-events.js';
+import { about, faultMark } from './run-journal-events.js';
 import { GOES_ON, newsOf, type StoredStatus, type ToldStatus } from './run-news.js';
+import { knownQuestion, questionOf } from './run-question.js';
+import type { RunQuestion } from './run-record.js';
 import { runNotFound } from './run-repository.js';
 import { scrubbedValue } from './scrub-store.js';
 import { storeDefaults } from './store-defaults.js';
-import type { Tables } from './tables.js';
+import type { RunsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+
+export type { RunEventData, RunEventType } from './run-event.js';
 
 /** Something that happened to a run. */
 export interface RunEvent {
@@ -20,12 +32,6 @@ export interface RunEvent {
   readonly data: RunEventData;
 }
 
-/** `prompt` has the prompt as `text` in its data, which metrics count. */
-export type RunEventType = 'prompt' | 'status' | 'exit' | 'fault' | (string & {});
-
-/** What JSON can carry. Redacted by whoever appends it: the store keeps it as it is. */
-export type RunEventData = Readonly<Record<string, unknown>>;
-
 export interface EventsSinceOptions {
   /** Only events of this run. */
   readonly runId?: string | undefined;
@@ -36,33 +42,39 @@ export interface EventsSinceOptions {
   readonly limit?: number | undefined;
 }
 
-/** The table `run_events`. An event goes when its run goes. */
+/** What the journal has of runs, and what each of them does now. An event goes when its run goes. */
 export class EventRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #journal: JournalWriter;
+  readonly #inbox: InboxWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter, inbox: InboxWriter) {
     this.#db = db;
     this.#clock = clock;
     this.#journal = journal;
+    this.#inbox = inbox;
   }
 
   /**
-   * Adds an event. Fails with `RUN_NOT_FOUND`.
+   * Adds an event. Fails with `RUN_NOT_FOUND`. The same trouble with a recording, which several processes may see, is
+   * one event.
    *
    * @example
    * await store.events.append(run.id, 'prompt', { text: 'Continue? [y/N]' });
    */
   async append(runId: string, type: RunEventType, data: RunEventData = {}): Promise<RunEvent> {
     const at = this.#clock();
-    const row = { run_id: runId, at: timeText(at), type, data: JSON.stringify(data) };
+    const told = toJournal(type, data);
     const id = await this.#db.transaction().execute(async (db) => {
-      if (type === 'prompt') return insertPrompt(db, row);
-      const inserted = await insertEvent(db, row);
-      if (type === 'fault' || type === 'gap') await this.#tellFault(db, runId, { kind: type, ...data });
-      return inserted;
+      const run = await runOf(db, runId);
+      const event = { ...told, ...about(run), at, listed: !told.type.startsWith(OWN_TYPE) };
+      if (type === 'prompt') await this.#set(db, run.id, { prompts: run.prompts + 1 });
+      if (told.type !== 'run_fault') return this.#journal.append(db, event);
+      const mark = { key: faultMark(runId), value: JSON.stringify(told.data) };
+      await this.#journal.appendChange(db, mark, [event]);
+      return lastFault(db, runId);
     });
     return { id, runId, at, type, data };
   }
@@ -81,12 +93,11 @@ export class EventRepository {
     return this.#onStatus(runId, async (db, run, told) => {
       const news = newsOf(told, status, answers, this.#clock());
       if (!news) return false;
-      const isNew = news.length > 0;
-      if (!isNew && (!told || answers === told.answers)) return false;
-      const mark = isNew ? markOf(status) : told?.data;
-      await this.#journal.setMark(db, runMarks(runId)[0], { ...mark, answers }, isNew);
+      if (news.length === 0) return this.#same(db, run, status, answers, told);
+      await this.#become(db, run, status, answers);
       for (const one of news) await this.#tellStatus(db, run, one);
-      return isNew;
+      await this.#inbox.sync(db, run.id);
+      return true;
     });
   }
 
@@ -98,18 +109,19 @@ export class EventRepository {
   answered(runId: string, answers: number): Promise<boolean> {
     return this.#onStatus(runId, async (db, run, told) => {
       if (told && answers <= told.answers) return false;
-      await this.#journal.setMark(db, runMarks(runId)[0], { ...markOf(GOES_ON), answers }, true);
+      await this.#become(db, run, GOES_ON, answers);
       if (told?.state !== 'waiting-for-input') return false;
       await this.#tellStatus(db, run, GOES_ON);
+      await this.#inbox.sync(db, run.id);
       return true;
     });
   }
 
   /** It could not be sent: what is seen without it counts again. */
   async takeBack(runId: string, answers: number): Promise<void> {
-    await this.#onStatus(runId, async (db, _run, told) => {
-      if (told?.answers !== answers || told.state !== 'running') return false;
-      await this.#journal.setMark(db, runMarks(runId)[0], { ...told.data, answers: answers - 1 }, false);
+    await this.#onStatus(runId, async (db, run, told) => {
+      if (told?.answers === answers && told.state === 'running')
+        await this.#set(db, run.id, { answers: answers - 1 });
       return false;
     });
   }
@@ -117,54 +129,74 @@ export class EventRepository {
   /** Looks what was told last, and changes it, before anybody else does. A run that has ended does nothing any more. */
   #onStatus(
     runId: string,
-    change: (db: Kysely<Tables>, run: RunRow, told: KnownStatus | undefined) => Promise<boolean>,
+    change: (db: Kysely<Tables>, run: RunRow, told: ToldStatus | undefined) => Promise<boolean>,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const run = await runOf(db, runId);
-      if (run.finished_at !== null) return false;
-      const mark = await this.#journal.mark(db, runMarks(runId)[0]);
-      return change(db, run, mark && knownStatus(mark));
+      return run.finished_at === null && change(db, run, toldOf(run));
     });
   }
 
+  #become(db: Kysely<Tables>, run: RunRow, status: StoredStatus, answers: number): Promise<void> {
+    const waits = status.state === 'waiting-for-input';
+    return this.#set(db, run.id, {
+      asks: waits ? JSON.stringify(questionOf(status)) : null,
+      status_since: timeText(this.#clock()),
+      answers,
+      ...(waits && { prompts: run.prompts + 1 }),
+    });
+  }
+
+  /** It does what it did. Where the same question looks otherwise now, an answer has to name it as it looks now. */
+  async #same(
+    db: Kysely<Tables>,
+    run: RunRow,
+    status: StoredStatus,
+    answers: number,
+    told: ToldStatus | undefined,
+  ): Promise<false> {
+    if (!told) return false;
+    const known = knownQuestion(run.asks);
+    const asks =
+      known && status.fingerprint !== undefined ? { ...known, ...questionOf(status), ...said(known) } : known;
+    const text = asks ? JSON.stringify(asks) : null;
+    if (answers === told.answers && text === run.asks) return false;
+    await this.#set(db, run.id, { answers, asks: text });
+    if (text !== run.asks) await this.#inbox.sync(db, run.id);
+    return false;
+  }
+
+  async #set(db: Kysely<Tables>, id: string, row: Partial<RunsTable>): Promise<void> {
+    await db.updateTable('automation_runs').set(row).where('id', '=', id).execute();
+  }
+
   async #tellStatus(db: Kysely<Tables>, run: RunRow, status: StoredStatus): Promise<void> {
-    const { state, prompt, question, fingerprint, kind, idle, source, confidence } = status;
-    await this.#journal.append(db, { type: 'run_status', ...about(run), data: markOf(status) });
-    if (state !== 'waiting-for-input') return;
-    const data = { prompt, question, fingerprint, kind, idle, source, confidence };
-    await this.#journal.append(db, { type: 'run_prompt', ...about(run), data });
-    const text = JSON.stringify({ text: prompt, question, fingerprint, source, confidence });
-    await insertPrompt(db, { run_id: run.id, at: timeText(this.#clock()), type: 'prompt', data: text });
+    const { state, prompt, kind, idle, source, confidence } = status;
+    const waits = state === 'waiting-for-input';
+    const data = { state, ...(waits && { prompt, kind, idle }), source, confidence };
+    await this.#journal.append(db, { type: 'run_status', ...about(run), data });
+    if (waits)
+      await this.#journal.append(db, { type: 'run_prompt', ...about(run), data: { ...questionOf(status) } });
   }
 
-  async #tellFault(db: Kysely<Tables>, runId: string, data: RunEventData): Promise<void> {
-    const [, key] = runMarks(runId);
-    const event = { type: 'run_fault', ...about(await runOf(db, runId)), data };
-    await this.#journal.appendChange(db, { key, value: JSON.stringify(data) }, [event]);
-  }
-
-  /** Masks secrets in the events of a run; how many were changed is the answer. */
+  /** Masks secrets in what is kept of a run's events and its question; how many events were changed is the answer. */
   async scrub(runId: string, secrets: readonly string[]): Promise<number> {
-    const query = this.#db.selectFrom('run_events').select(['id', 'data']).where('run_id', '=', runId);
+    const { asks } =
+      (await this.#db
+        .selectFrom('automation_runs')
+        .select('asks')
+        .where('id', '=', runId)
+        .executeTakeFirst()) ?? {};
+    if (asks) await this.#set(this.#db, runId, { asks: scrubbedValue(asks, secrets) });
+    const query = this.#db.selectFrom('journal').select(['id', 'type', 'data']).where('target', '=', runId);
     let changed = 0;
-    for (const { id, data } of await query.execute()) {
-      const scrubbed = scrubbedValue(data, secrets);
-      if (scrubbed === data) continue;
-      await this.#db.updateTable('run_events').set({ data: scrubbed }).where('id', '=', id).execute();
-      changed++;
-    }
-    await this.#scrubJournal(runId, secrets);
-    return changed;
-  }
-
-  /** The same events stand there, too. */
-  async #scrubJournal(runId: string, secrets: readonly string[]): Promise<void> {
-    const query = this.#db.selectFrom('journal').select(['id', 'data']).where('target', '=', runId);
-    for (const { id, data } of await query.execute()) {
+    for (const { id, type, data } of await query.execute()) {
       const scrubbed = scrubbedValue(data, secrets);
       if (scrubbed === data) continue;
       await this.#db.updateTable('journal').set({ data: scrubbed }).where('id', '=', id).execute();
+      if (isKept(type)) changed++;
     }
+    return changed;
   }
 
   /**
@@ -175,69 +207,69 @@ export class EventRepository {
    */
   async since(id: number, options: EventsSinceOptions = {}): Promise<RunEvent[]> {
     const limit = checkLimit(options.limit ?? storeDefaults.limit);
-    let query = this.#db.selectFrom('run_events').selectAll().where('id', '>', id).orderBy('id').limit(limit);
-    if (options.runId !== undefined) query = query.where('run_id', '=', options.runId);
+    let query = this.#db
+      .selectFrom('journal')
+      .selectAll()
+      .where(({ eb, or, and }) =>
+        or([eb('type', 'in', KEPT_TYPES), and([eb('type', '>=', OWN_TYPE), eb('type', '<', OWN_TYPES_END)])]),
+      )
+      .where('target', 'in', this.#db.selectFrom('automation_runs').select('id'))
+      .orderBy('id')
+      .limit(limit);
+    // Events of before the journal was the only log have ids below 0.
+    if (id !== 0) query = query.where('id', '>', id);
+    if (options.runId !== undefined) query = query.where('target', '=', options.runId);
     return (await query.execute()).map(toRunEvent);
   }
 }
 
-type EventRow = Selectable<Tables['run_events']>;
-type RunRow = Pick<Selectable<Tables['automation_runs']>, 'id' | 'host' | 'pane_id' | 'finished_at'>;
+const OWN_TYPES_END = `${OWN_TYPE.slice(0, -1)}/`;
 
-interface KnownStatus extends ToldStatus {
-  readonly data: JournalData;
-}
+const COLUMNS = [
+  'id',
+  'host',
+  'pane_id',
+  'finished_at',
+  'asks',
+  'status_since',
+  'answers',
+  'prompts',
+] as const;
 
-function knownStatus({ data, since }: JournalMark): KnownStatus {
-  const { state, prompt, idle, answers } = data;
-  return {
-    state: state === 'waiting-for-input' ? state : 'running',
-    prompt: typeof prompt === 'string' ? prompt : undefined,
-    idle: idle === true,
-    answers: typeof answers === 'number' ? answers : 0,
-    since,
-    data,
-  };
-}
-
-function markOf({ state, prompt, kind, idle, source, confidence }: StoredStatus): JournalData {
-  return { state, ...(state === 'waiting-for-input' && { prompt, kind, idle }), source, confidence };
-}
+type RunRow = Pick<Selectable<RunsTable>, (typeof COLUMNS)[number]>;
 
 async function runOf(db: Kysely<Tables>, id: string): Promise<RunRow> {
-  const columns = ['id', 'host', 'pane_id', 'finished_at'] as const;
-  const row = await db.selectFrom('automation_runs').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('automation_runs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!row) throw runNotFound(id);
   return row;
 }
 
-async function insertPrompt(db: Kysely<Tables>, row: Omit<EventRow, 'id'>): Promise<number> {
-  const id = await insertEvent(db, row);
-  await db
-    .updateTable('automation_runs')
-    .set(({ eb }) => ({ prompts: eb('prompts', '+', 1) }))
-    .where('id', '=', row.run_id)
-    .execute();
-  return id;
+function toldOf({ asks, status_since: since, answers }: RunRow): ToldStatus | undefined {
+  if (since === null) return undefined;
+  const question = knownQuestion(asks);
+  const state = question ? 'waiting-for-input' : 'running';
+  return { state, prompt: question?.prompt, idle: question?.idle === true, answers, since: new Date(since) };
 }
 
-async function insertEvent(db: Kysely<Tables>, row: Omit<EventRow, 'id'>): Promise<number> {
-  // Taken from the run's row, so that there is nothing to insert where the run is gone.
-  const inserted = await db
-    .insertInto('run_events')
-    .columns(['run_id', 'at', 'type', 'data'])
-    .expression(
-      db
-        .selectFrom('automation_runs')
-        .select(({ val }) => ['id', val(row.at).as('at'), val(row.type).as('type'), val(row.data).as('data')])
-        .where('id', '=', row.run_id),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted === undefined) throw runNotFound(row.run_id);
-  return inserted.id;
+/** What the first look has said stays: what is typed behind a prompt is not a part of it. */
+function said({ prompt, idle, source, confidence }: RunQuestion): RunQuestion {
+  return { ...(prompt !== undefined && { prompt }), ...(idle && { idle }), source, confidence };
 }
 
-function toRunEvent(row: EventRow): RunEvent {
-  return { id: row.id, runId: row.run_id, at: new Date(row.at), type: row.type, data: JSON.parse(row.data) };
+async function lastFault(db: Kysely<Tables>, runId: string): Promise<number> {
+  const query = db
+    .selectFrom('journal')
+    .select('id')
+    .where('target', '=', runId)
+    .where('type', '=', 'run_fault');
+  return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+}
+
+function isKept(type: string): boolean {
+  return KEPT_TYPES.some((kept) => kept === type) || type.startsWith(OWN_TYPE);
+}
+
+function toRunEvent(row: Selectable<Tables['journal']>): RunEvent {
+  const { type, data } = fromJournal(row.type, JSON.parse(row.data));
+  return { id: row.id, runId: row.target ?? '', at: new Date(row.at), type, data };
 }

@@ -44,13 +44,9 @@ export interface NewJournalEvent {
   readonly target?: string | null | undefined;
   readonly paneId?: string | null | undefined;
   readonly data?: JournalData | undefined;
-}
-
-/** What is known to be so, as the last event about it said. */
-export interface JournalMark {
-  readonly key: string;
-  readonly value: string;
-  /** What else was known then. */
-  readonly data: JournalData;
-  readonly since: Date;
+  /**
+   * Whether readers of all that happens are given it, and not only those of its run.
+   * @default true
+   */
+  readonly listed?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Engine } from './engine.js';
-import type { JournalEvent, JournalMark, NewJournalEvent } from './journal-event.js';
-import { type JournalWriter, toJournalMark } from './journal-writer.js';
+import type { JournalEvent, NewJournalEvent } from './journal-event.js';
+import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
@@ -23,7 +23,7 @@ export interface JournalSinceOptions extends JournalFilter {
   readonly limit?: number | undefined;
 }
 
-/** The table `journal`: everything that happened lately, in one order, that readers can go on from. */
+/** The table `journal`: everything that happened, in one order, that readers can go on from. */
 export class JournalRepository {
   readonly #engine: Engine;
   readonly #db: Kysely<Tables>;
@@ -53,18 +53,6 @@ export class JournalRepository {
     return this.#db.transaction().execute((db) => this.#writer.appendChange(db, { key, value }, [event]));
   }
 
-  /** The marks whose keys begin so. */
-  async marks(prefix: string): Promise<JournalMark[]> {
-    const rows = await this.#db
-      .selectFrom('journal_marks')
-      .selectAll()
-      .where('key', '>=', prefix)
-      .where('key', '<', `${prefix}\u{10ffff}`)
-      .orderBy('at')
-      .execute();
-    return rows.map(toJournalMark);
-  }
-
   /**
    * The events after `id` (0: from the oldest that is kept), oldest first.
    *
@@ -74,7 +62,7 @@ export class JournalRepository {
   async since(id: number, options: JournalSinceOptions = {}): Promise<JournalEvent[]> {
     const { types, host, targets, paneId } = options;
     const limit = checkLimit(options.limit ?? storeDefaults.limit);
-    let query = this.#db.selectFrom('journal').selectAll().where('id', '>', id).orderBy('id').limit(limit);
+    let query = this.#listed().selectAll().where('id', '>', id).orderBy('id').limit(limit);
     if (types !== undefined) query = query.where('type', 'in', types);
     if (host !== undefined) query = query.where('host', '=', host);
     if (targets !== undefined) {
@@ -87,14 +75,18 @@ export class JournalRepository {
 
   /** The id of the newest event; 0 where there was none. */
   async lastId(): Promise<number> {
-    const query = this.#db.selectFrom('journal').select('id').orderBy('id', 'desc').limit(1);
+    const query = this.#listed().select('id').orderBy('id', 'desc').limit(1);
     return (await query.executeTakeFirst())?.id ?? 0;
   }
 
   /** The id of the oldest event that is kept; 0 where there was none. */
   async oldestId(): Promise<number> {
-    const query = this.#db.selectFrom('journal').select('id').orderBy('id').limit(1);
+    const query = this.#listed().select('id').orderBy('id').limit(1);
     return (await query.executeTakeFirst())?.id ?? 0;
+  }
+
+  #listed() {
+    return this.#db.selectFrom('journal').where('listed', '=', 1);
   }
 
   /** Calls back when something may have been appended, by this process or another, until the answer is called. */

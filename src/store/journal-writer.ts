@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { JournalData, JournalMark, NewJournalEvent } from './journal-event.js';
+import type { Insertable, Kysely } from 'kysely';
+import type { NewJournalEvent } from './journal-event.js';
+import { KEPT_TYPES } from './run-event.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
@@ -11,11 +12,14 @@ import { type Clock, timeText } from './time-text.js';
  */
 export class JournalWriter {
   readonly #clock: Clock;
+  /** Its name in what it writes. */
+  readonly #machine: string;
   readonly #listeners = new Set<() => void>();
   #told = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, machine: string) {
     this.#clock = clock;
+    this.#machine = machine;
   }
 
   /** Calls back soon after something was appended by this process. */
@@ -25,10 +29,19 @@ export class JournalWriter {
   }
 
   async append(db: Kysely<Tables>, event: NewJournalEvent): Promise<number> {
-    const { type, at = this.#clock(), host = null, target = null, paneId = null, data = {} } = event;
-    const row = { at: timeText(at), type, host, target, pane_id: paneId, data: JSON.stringify(data) };
+    const {
+      type,
+      at = this.#clock(),
+      host = null,
+      target = null,
+      paneId = null,
+      data = {},
+      listed = true,
+    } = event;
+    const about = { at: timeText(at), type, host, target, pane_id: paneId, data: JSON.stringify(data) };
+    const row = { ...about, machine: this.#machine, listed: listed ? 1 : 0 };
     const { id } = await db.insertInto('journal').values(row).returning('id').executeTakeFirstOrThrow();
-    await this.#forgetOld(db, id);
+    if (listed) await this.#forgetOld(db, id);
     this.#tell();
     return id;
   }
@@ -45,48 +58,41 @@ export class JournalWriter {
     const { key, value } = mark;
     const query = db.selectFrom('journal_marks').select('value').where('key', '=', key);
     if ((await query.executeTakeFirst())?.value === value) return false;
-    await this.#writeMark(db, { key, value, data: '{}', at: timeText(this.#clock()) });
+    await writeMark(db, { key, value, data: '{}', at: timeText(this.#clock()) });
     for (const event of events) await this.append(db, event);
     return true;
-  }
-
-  /** What is known under a key. */
-  async mark(db: Kysely<Tables>, key: string): Promise<JournalMark | undefined> {
-    const row = await db.selectFrom('journal_marks').selectAll().where('key', '=', key).executeTakeFirst();
-    return row && toJournalMark(row);
-  }
-
-  /** @param isNew whether it is so from now on, and not since the time that is known */
-  async setMark(db: Kysely<Tables>, key: string, data: JournalData, isNew: boolean): Promise<void> {
-    const text = JSON.stringify(data);
-    if (!isNew) {
-      await db.updateTable('journal_marks').set({ value: '', data: text }).where('key', '=', key).execute();
-      return;
-    }
-    await this.#writeMark(db, { key, value: '', data: text, at: timeText(this.#clock()) });
-  }
-
-  async #writeMark(db: Kysely<Tables>, row: Insertable<Tables['journal_marks']>): Promise<void> {
-    const { key: _key, ...known } = row;
-    const insert = db.insertInto('journal_marks').values(row);
-    await insert.onConflict((conflict) => conflict.column('key').doUpdateSet(known)).execute();
   }
 
   async forgetMarks(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
     await db.deleteFrom('journal_marks').where('key', 'in', keys).execute();
   }
 
-  /** A few at a time, which is more than come. The newest stays, so that the last id is always known. */
+  /**
+   * A few at a time, which is more than come. The newest stays, so that the last id is always known, and so does what
+   * belongs to a run: only those who ask for that run are given it then.
+   */
   async #forgetOld(db: Kysely<Tables>, newest: number): Promise<void> {
     const { journalEvents, journalAgeMs } = storeDefaults;
-    const oldest = db.selectFrom('journal').select('id').orderBy('id').limit(FORGOTTEN_AT_ONCE);
     const expired = timeText(new Date(this.#clock().getTime() - journalAgeMs));
+    const oldest = db.selectFrom('journal').select(['id', 'at']).where('listed', '=', 1).orderBy('id');
+    const rows = await oldest.limit(FORGOTTEN_AT_ONCE).execute();
+    const ids = rows
+      .filter(({ id, at }) => id < newest && (id <= newest - journalEvents || at < expired))
+      .map(({ id }) => id);
+    if (ids.length === 0) return;
     await db
-      .deleteFrom('journal')
-      .where('id', 'in', oldest)
-      .where('id', '<', newest)
-      .where(({ eb, or }) => or([eb('id', '<=', newest - journalEvents), eb('at', '<', expired)]))
+      .updateTable('journal')
+      .set({ listed: 0 })
+      .where('id', 'in', ids)
+      .where('type', 'in', KEPT_TYPES)
+      .where('target', 'in', db.selectFrom('automation_runs').select('id'))
       .execute();
+    await db.deleteFrom('journal').where('id', 'in', ids).where('listed', '=', 1).execute();
+  }
+
+  /** What only belonged to runs or agents that are forgotten now. */
+  async forgetOf(db: Kysely<Tables>, targets: readonly string[]): Promise<void> {
+    await db.deleteFrom('journal').where('target', 'in', targets).where('listed', '=', 0).execute();
   }
 
   /** The transaction ends before a reader gets the connection. */
@@ -107,8 +113,10 @@ interface NewMark {
   readonly value: string;
 }
 
-export function toJournalMark({ key, value, data, at }: Selectable<Tables['journal_marks']>): JournalMark {
-  return { key, value, data: JSON.parse(data), since: new Date(at) };
+async function writeMark(db: Kysely<Tables>, row: Insertable<Tables['journal_marks']>): Promise<void> {
+  const { key: _key, ...known } = row;
+  const insert = db.insertInto('journal_marks').values(row);
+  await insert.onConflict((conflict) => conflict.column('key').doUpdateSet(known)).execute();
 }
 
 const FORGOTTEN_AT_ONCE = 8;

@@ -119,14 +119,14 @@ export class MetricsRepository {
   }
 
   #prompts(filter: RunFilter): Promise<(PromptCount & Typed)[]> {
-    const text = this.#words.jsonText('run_events.data', 'text');
+    const text = this.#words.jsonText('journal.data', 'prompt');
     return this.#db
       .with('texts', (db) =>
         db
-          .selectFrom('run_events')
-          .innerJoin('automation_runs', 'automation_runs.id', 'run_events.run_id')
+          .selectFrom('journal')
+          .innerJoin('automation_runs', 'automation_runs.id', 'journal.target')
           .where(runCondition(filter))
-          .where('run_events.type', '=', 'prompt')
+          .where('journal.type', '=', 'run_prompt')
           .where(text, 'is not', null)
           .groupBy(['automation_runs.type', text])
           .select(({ fn }) => [

@@ -12,6 +12,7 @@ import { recordingsTable } from './migrations/0007-recordings.js';
 import { tokenReach } from './migrations/0008-token-reach.js';
 import { runStarter } from './migrations/0009-run-starter.js';
 import { agentQuestions } from './migrations/0010-agent-questions.js';
+import { oneJournal } from './migrations/0011-one-journal.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -27,6 +28,7 @@ export const allMigrations: readonly Migration[] = [
   tokenReach,
   runStarter,
   agentQuestions,
+  oneJournal,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

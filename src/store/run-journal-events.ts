@@ -29,7 +29,7 @@ export function about(row: RunRow): Pick<NewJournalEvent, 'host' | 'target' | 'p
   return { host: row.host, target: row.id, paneId: row.pane_id };
 }
 
-/** What was last told of a run's status and of its recording. */
-export function runMarks(id: string): [string, string] {
-  return [`run ${id}`, `fault ${id}`];
+/** What was last told of a run's recording. */
+export function faultMark(id: string): string {
+  return `fault ${id}`;
 }

@@ -1,12 +1,16 @@
 import { isSamePrompt } from '../model/same-prompt.js';
+import type { RunQuestion } from './run-record.js';
 
 /** What a run does, as far as others have to know. */
 export interface StoredStatus {
   readonly state: 'running' | 'waiting-for-input';
   readonly prompt?: string | undefined;
+  /** Of a list: the sentence above it. */
+  readonly title?: string | undefined;
   readonly question?: string | undefined;
   readonly fingerprint?: string | undefined;
-  readonly kind?: string | undefined;
+  readonly options?: RunQuestion['options'];
+  readonly kind?: RunQuestion['kind'];
   /** It waits, and asks nothing. */
   readonly idle?: true | undefined;
   readonly source: string;

@@ -1,3 +1,5 @@
+import type { AgentOption } from './agent-record.js';
+
 /** What the store knows about a run: a command in a window of its own. */
 export interface RunRecord {
   readonly id: string;
@@ -52,7 +54,27 @@ export interface RunRecord {
   readonly retryOf: string | undefined;
   /** The process that started it, as `machine:pid:start`. */
   readonly starter: string | undefined;
+  /** What it asks, while it waits for input and somebody watches it. */
+  readonly asks: RunQuestion | undefined;
+  /** Since when it waits, or goes on. */
+  readonly statusSince: Date | undefined;
   readonly tags: readonly string[];
+}
+
+/** What a run that waits for input asks, without secrets. */
+export interface RunQuestion {
+  /** The line that asks. */
+  readonly prompt?: string;
+  /** Of a list: the sentence above it. */
+  readonly title?: string;
+  readonly question?: string;
+  readonly fingerprint?: string;
+  readonly options?: readonly AgentOption[] | undefined;
+  readonly kind?: 'line' | 'password' | 'key' | undefined;
+  /** It waits, and asks nothing. */
+  readonly idle?: true;
+  readonly source: string;
+  readonly confidence: string;
 }
 
 export type RunState = 'running' | 'finished' | 'lost';
@@ -90,5 +112,5 @@ export interface RunFinish {
 }
 
 type EndFields = 'state' | 'finishedAt' | 'exitCode' | 'signal' | 'lost' | 'timedOut' | 'endedBy';
-type CountedFields = 'lastCursor' | 'prompts';
+type CountedFields = 'lastCursor' | 'prompts' | 'asks' | 'statusSince';
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };

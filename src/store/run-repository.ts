@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, UpdateResult } from 'kysely';
 import { MuxError } from '../model/mux-error.js';
 import { shownText } from '../model/shown-text.js';
+import type { InboxWriter } from './inbox-writer.js';
 import type { JournalWriter } from './journal-writer.js';
 import {
   checkLimit,
@@ -10,7 +11,7 @@ import {
   type RunListOptions,
   runCondition,
 } from './run-filter.js';
-import { runExit, runMarks, runStarted } from './run-journal-events.js';
+import { faultMark, runExit, runStarted } from './run-journal-events.js';
 import type { NewRun, RunFinish, RunPatch, RunRecord } from './run-record.js';
 import { newRunRow, notEnded, patchRow, toRunRecord } from './run-row.js';
 import { storeDefaults } from './store-defaults.js';
@@ -36,12 +37,14 @@ export class RunRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #journal: JournalWriter;
+  readonly #inbox: InboxWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter, inbox: InboxWriter) {
     this.#db = db;
     this.#clock = clock;
     this.#journal = journal;
+    this.#inbox = inbox;
   }
 
   /**
@@ -193,6 +196,7 @@ export class RunRepository {
           lost: lost ? 1 : 0,
           timed_out: timedOut ? 1 : 0,
           ended_by: endedBy ?? null,
+          asks: null,
           ...(bytes !== undefined && { bytes }),
         })
         .where('id', '=', id)
@@ -201,7 +205,8 @@ export class RunRepository {
       const row = await query.executeTakeFirst();
       if (!row) return false;
       await this.#journal.append(db, runExit(row));
-      await this.#journal.forgetMarks(db, runMarks(id));
+      await this.#journal.forgetMarks(db, [faultMark(id)]);
+      if (row.inbox !== null) await this.#inbox.sync(db, id);
       return true;
     });
     if (first) return true;
@@ -259,16 +264,22 @@ export class RunRepository {
 
   /** Removes runs and their events; how many there were is the answer. */
   async remove(ids: readonly string[]): Promise<number> {
-    let removed = 0n;
+    let removed = 0;
     for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
       const some = ids.slice(i, i + REMOVED_AT_ONCE);
       removed += await this.#db.transaction().execute(async (db) => {
-        await this.#journal.forgetMarks(db, some.flatMap(runMarks));
-        return (await db.deleteFrom('automation_runs').where('id', 'in', some).executeTakeFirst())
-          .numDeletedRows;
+        await this.#journal.forgetMarks(db, some.map(faultMark));
+        await this.#journal.forgetOf(db, some);
+        const gone = db.deleteFrom('automation_runs').where('id', 'in', some);
+        const rows = await gone.returning(['id', 'host', 'inbox']).execute();
+        await this.#inbox.removed(
+          db,
+          rows.map((row) => ({ ...row, kind: 'run' })),
+        );
+        return rows.length;
       });
     }
-    return Number(removed);
+    return removed;
   }
 
   async #mustExist(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { knownQuestion } from './run-question.js';
 import type { NewRun, RunEnding, RunLogFormat, RunPatch, RunRecord, RunState } from './run-record.js';
 import type { RunsTable } from './tables.js';
 import { timeText } from './time-text.js';
@@ -65,6 +66,8 @@ export function toRunRecord(row: Selectable<RunsTable>): RunRecord {
     attempt: row.attempt,
     retryOf: row.retry_of ?? undefined,
     starter: row.starter ?? undefined,
+    asks: knownQuestion(row.asks),
+    statusSince: row.status_since === null ? undefined : new Date(row.status_since),
     tags: JSON.parse(row.tags),
   };
 }
@@ -107,6 +110,10 @@ const newRow = {
   attempt: 1,
   retry_of: null,
   starter: null,
+  asks: null,
+  status_since: null,
+  answers: 0,
+  inbox: null,
   tags: '[]',
 };
 

@@ -25,16 +25,14 @@ const SHORTEST = 4;
 
 /** What people and programs have words in. Ids, times and states are ours; what is sealed shows nothing. */
 const FREE_TEXT: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
-  automation_runs: ['window_name', 'command', 'argv', 'cwd', 'type', 'detectors', 'tags'],
-  run_events: ['data'],
+  automation_runs: ['window_name', 'command', 'argv', 'cwd', 'type', 'detectors', 'asks', 'tags'],
   agent_credentials: ['agent', 'name', 'metadata'],
   agents: ['name', 'cwd', 'state_detail', 'asks', 'end_reason', 'metadata'],
   turns: ['intent', 'text', 'receipt'],
-  agent_events: ['data'],
   workers: ['name', 'session', 'window', 'command', 'env_names', 'cwd', 'tags', 'worktree', 'exit'],
   chat_sessions: ['name', 'workspace', 'chat_id'],
   journal: ['target', 'data'],
-  journal_marks: ['key', 'value', 'data'],
+  journal_marks: ['key', 'value'],
   server_tokens: ['name'],
   audit_log: ['caller', 'action', 'target'],
   recordings: ['target', 'title', 'end_reason'],

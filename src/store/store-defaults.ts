@@ -8,8 +8,6 @@ export const storeDefaults = Object.freeze({
   limit: 100,
   /** Prompt texts that metrics name for each command type. */
   commonPrompts: 10,
-  /** Events of agents that are kept; older ones go as new ones come. */
-  agentEvents: 10_000,
   /** Events of the journal that are kept, and for how long; older ones go as new ones come. */
   journalEvents: 20_000,
   journalAgeMs: 14 * 24 * 3_600_000,

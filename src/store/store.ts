@@ -4,6 +4,7 @@ import type { AuditRepository } from './audit-repository.js';
 import type { CredentialRepository } from './credential-repository.js';
 import type { StoreRemainder } from './engine.js';
 import type { EventRepository } from './event-repository.js';
+import type { InboxRepository } from './inbox-repository.js';
 import type { JournalRepository } from './journal-repository.js';
 import type { MetricsRepository } from './metrics-repository.js';
 import type { RecordingRepository } from './recording-repository.js';
@@ -37,6 +38,7 @@ export interface Store extends AsyncDisposable {
   readonly sessions: SessionRepository;
   readonly workers: WorkerRepository;
   readonly journal: JournalRepository;
+  readonly inbox: InboxRepository;
   readonly tokens: TokenRepository;
   readonly audit: AuditRepository;
   readonly recordings: RecordingRepository;

@@ -3,11 +3,9 @@ import type { Generated } from 'kysely';
 /** The tables as they are in the database: times as ISO-8601 text in UTC, JSON as text, booleans as 0 and 1. */
 export interface Tables {
   readonly automation_runs: RunsTable;
-  readonly run_events: EventsTable;
   readonly agent_credentials: CredentialsTable;
   readonly agents: AgentsTable;
   readonly turns: TurnsTable;
-  readonly agent_events: AgentEventsTable;
   readonly workers: WorkersTable;
   readonly chat_sessions: SessionsTable;
   readonly journal: JournalTable;
@@ -51,15 +49,14 @@ export interface RunsTable {
   attempt: number;
   retry_of: string | null;
   starter: string | null;
+  /** JSON of what it asks, while it waits for input. */
+  asks: string | null;
+  status_since: string | null;
+  /** Answers that were given, or were about to be, when that was seen. */
+  answers: number;
+  /** A hash of what the inbox was told of it; null where it is not in it. */
+  inbox: string | null;
   tags: string;
-}
-
-interface EventsTable {
-  id: Generated<number>;
-  run_id: string;
-  at: string;
-  type: string;
-  data: string;
 }
 
 interface CredentialsTable {
@@ -89,6 +86,8 @@ export interface AgentsTable {
   state_since: string;
   /** JSON of what it asks. */
   asks: string | null;
+  /** As of a run. */
+  inbox: string | null;
   started_at: string;
   last_seen_at: string;
   ended_at: string | null;
@@ -106,14 +105,6 @@ export interface TurnsTable {
   created_at: string;
   confirmed_at: string | null;
   receipt: string | null;
-}
-
-interface AgentEventsTable {
-  id: Generated<number>;
-  agent_id: string;
-  at: string;
-  type: string;
-  data: string;
 }
 
 export interface WorkersTable {
@@ -148,8 +139,13 @@ export interface SessionsTable {
   last_used_at: string;
 }
 
-interface JournalTable {
+export interface JournalTable {
+  /** In the order of commits; below 0 what the tables of before had. */
   id: Generated<number>;
+  /** Who wrote it; empty where only one machine has the store. Events of one machine are in their order by the id alone. */
+  machine: string;
+  /** 1 for readers of all that happens; 0 for what only belongs to its run or agent any more. */
+  listed: number;
   at: string;
   type: string;
   host: string | null;

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely';
+import type { InboxWriter } from './inbox-writer.js';
 import type { JournalWriter } from './journal-writer.js';
 import type { Tables, WorkersTable } from './tables.js';
 import type { Clock } from './time-text.js';
@@ -10,12 +11,14 @@ export class WorkerRepository {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #journal: JournalWriter;
+  readonly #inbox: InboxWriter;
 
   /** @internal */
-  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter) {
+  constructor(db: Kysely<Tables>, clock: Clock, journal: JournalWriter, inbox: InboxWriter) {
     this.#db = db;
     this.#clock = clock;
     this.#journal = journal;
+    this.#inbox = inbox;
   }
 
   /** Adds a worker, and gives it as it is stored; `undefined` where the name is taken. */
@@ -82,6 +85,8 @@ export class WorkerRepository {
     const { name, host, pane_id: paneId, run_id: run, state, exit } = row;
     const data = { change, state, ...(run && { run }), ...(exit && { exit: JSON.parse(exit) }) };
     await this.#journal.append(db, { type: 'worker_changed', host, target: name, paneId, data });
+    // Its run goes by its name in the inbox.
+    if (run) await this.#inbox.sync(db);
   }
 }
 

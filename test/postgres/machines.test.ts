@@ -53,6 +53,15 @@ describe('machines that share a store', () => {
     const events = await there.journal.since(0, { types: ['run_started'] });
     expect(events.map(({ host }) => host)).toEqual(seen);
     expect(await there.journal.since(0, { host: 'local' })).toEqual([]);
+    await there.journal.append({ type: 'sessions' });
+    const written = await ask(
+      bed.address,
+      'select machine, count(*)::int as events from journal group by machine',
+    );
+    expect(written.toSorted((a, b) => Number(b.events) - Number(a.events))).toEqual([
+      { machine: 'ann@web1', events: hosts.length },
+      { machine: 'bob@web2', events: 1 },
+    ]);
     expect(() => parseHostAddress(seen[1] ?? '')).toThrow(
       expect.objectContaining({ code: 'HOST_ELSEWHERE', suggestion: expect.stringContaining('ann@web1') }),
     );

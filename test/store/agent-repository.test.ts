@@ -112,7 +112,7 @@ describe('agents', () => {
       detail: 'Stop',
     });
     expect(first).toEqual({
-      id: 1,
+      id: expect.any(Number),
       agentId: 'a',
       at: later(10),
       type: 'state_changed',

@@ -33,7 +33,7 @@ describe('the journal', () => {
     expect(await store.events.status('a', goesOn, 0)).toBe(false);
     expect(await store.events.status('a', asks, 0)).toBe(true);
     expect(await store.events.status('a', { ...asks, source: 'detector' }, 0)).toBe(false);
-    expect(await store.journal.marks('run ')).toMatchObject([{ key: 'run a', data: { prompt: 'Name?' } }]);
+    expect((await store.runs.get('a'))?.asks).toMatchObject({ prompt: 'Name?' });
     expect(await store.events.status('a', goesOn, 0)).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 2 })).toBe(true);
     expect(await store.runs.finish('a', { exitCode: 3 })).toBe(false);
@@ -50,7 +50,7 @@ describe('the journal', () => {
     ]);
     expect(events[0]).toMatchObject({ host: 'local', target: 'a', paneId: '%3', at: now });
     expect((await store.runs.get('a'))?.prompts).toBe(1);
-    expect(await store.journal.marks('run ')).toEqual([]);
+    expect((await store.runs.get('a'))?.asks).toBeUndefined();
   });
 
   describe('of a run that several watch', () => {
@@ -90,7 +90,7 @@ describe('the journal', () => {
     it('takes what is typed behind a question for no other question', async () => {
       expect(await store.events.status('a', { ...asks, prompt: 'Name? Ad' }, 0)).toBe(false);
       expect(await store.events.status('a', asks, 0)).toBe(false);
-      expect(await store.journal.marks('run ')).toMatchObject([{ data: { prompt: 'Name?' } }]);
+      expect((await store.runs.get('a'))?.asks).toMatchObject({ prompt: 'Name?' });
       expect(await store.events.status('a', { ...asks, prompt: 'Age?' }, 0)).toBe(true);
       expect(await told()).toEqual(['Name?', 'Age?']);
     });
@@ -128,6 +128,19 @@ describe('the journal', () => {
     const third = await store.journal.append({ type: 'inbox' });
     expect(await store.journal.oldestId()).toBe(third);
     expect(await store.journal.lastId()).toBe(third);
+  });
+
+  it('keeps what belongs to a run for as long as there is the run, for those who ask for it', async () => {
+    await store.runs.insert({ ...run, paneId: '%3' });
+    await store.events.status('a', asks, 0);
+    await store.runs.finish('a', { exitCode: 0 });
+    now = new Date('2025-03-01T00:00:00.000Z');
+    const last = await store.journal.append({ type: 'sessions', host: 'local' });
+    expect((await store.journal.since(0)).map(({ id }) => id)).toEqual([last]);
+    expect((await store.events.since(0)).map(({ type }) => type)).toEqual(['prompt', 'exit']);
+    expect((await store.metrics.snapshot()).types).toMatchObject([{ commonPrompts: [{ text: 'Name?' }] }]);
+    await store.runs.remove(['a']);
+    expect(await bed.rows('select id from journal')).toEqual([{ id: last }]);
   });
 
   it('is told of what another connection has committed', async () => {

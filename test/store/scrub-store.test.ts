@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
 }
 
 async function inTables(): Promise<string[]> {
-  const tables = ['automation_runs', 'run_events', 'agents', 'turns', 'workers', 'journal', 'journal_marks'];
+  const tables = ['automation_runs', 'agents', 'turns', 'workers', 'journal', 'journal_marks'];
   const rows = await Promise.all(tables.map((table) => bed.rows(`select * from ${table}`)));
   return tables.filter((_, at) =>
     forms.some((form) =>

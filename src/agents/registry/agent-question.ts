@@ -1,5 +1,5 @@
-import type { Menu } from '../../screen/menu.js';
-import type { AgentOption, AgentQuestion } from '../../store/agent-record.js';
+import { menuOptions } from '../../screen/menu-options.js';
+import type { AgentQuestion } from '../../store/agent-record.js';
 import type { AgentPrompt } from '../status/agent-verdict.js';
 import type { RedactLines } from './agents-options.js';
 
@@ -24,13 +24,4 @@ export function agentQuestion({ kind, menu, question }: Seen, redact: RedactLine
     }),
     ...(menu && { options: menuOptions(menu, redact) }),
   };
-}
-
-/** What can be chosen from a list, without secrets. */
-export function menuOptions({ options }: Menu, redact: RedactLines): AgentOption[] {
-  return options.map(({ number, label, highlighted }) => ({
-    ...(number !== undefined && { number }),
-    label: redact([label]).join(' '),
-    selected: highlighted,
-  }));
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { JournalEvent } from '../../store/journal-event.js';
+import type { JournalData, JournalEvent } from '../../store/journal-event.js';
+import type { WaitingItem } from '../../store/waiting-item.js';
 import { time, timeField } from '../fields.js';
+import { inboxItem } from '../inbox/inbox-item.js';
+import { shownItem } from '../inbox/shown-item.js';
 import type { Missed } from './follow-journal.js';
 
 /** All that the journal tells of. */
@@ -40,6 +43,9 @@ export const eventOutput = z.looseObject({
   host: z.string().optional(),
   target: z.string().optional().describe('The run, agent, worker or chat session, by its id or name.'),
   paneId: z.string().optional(),
+  item: inboxItem
+    .optional()
+    .describe('Of inbox: what waits, as inbox.list has it; nothing where it was removed.'),
 });
 
 export type EventOutput = z.input<typeof eventOutput>;
@@ -48,7 +54,7 @@ export type EventOutput = z.input<typeof eventOutput>;
 export function eventOf(event: JournalEvent, redactor: LiveRedactor): EventOutput {
   const { id, type, at, host, target, paneId, data } = event;
   return {
-    ...redacted(data, redactor),
+    ...(type === 'inbox' ? inboxData(event, redactor) : redacted(data, redactor)),
     id,
     type,
     at: time(at),
@@ -56,6 +62,13 @@ export function eventOf(event: JournalEvent, redactor: LiveRedactor): EventOutpu
     ...(target !== undefined && { target }),
     ...(paneId !== undefined && { paneId }),
   };
+}
+
+/** The item as the list has it. */
+function inboxData({ host, data }: JournalEvent, redactor: LiveRedactor): JournalData {
+  const { item, kind, itemId: id } = data;
+  if (typeof item !== 'object') return data;
+  return { ...data, item: shownItem({ ...item, id, kind, host } as WaitingItem, redactor) };
 }
 
 export function missedOf(missed: Missed, at: Date): EventOutput {

@@ -1,6 +1,5 @@
 import { AgentSource } from './agent-source.js';
 import type { EventSource, SourceServices } from './event-source.js';
-import { InboxSource } from './inbox-source.js';
 import { RunSource } from './run-source.js';
 import { TreeSource } from './tree-source.js';
 import { WorkerSource } from './worker-source.js';
@@ -11,6 +10,5 @@ export function eventSources(services: SourceServices): readonly EventSource[] {
     new AgentSource(services),
     new WorkerSource(services),
     new TreeSource(services),
-    new InboxSource(services),
   ];
 }

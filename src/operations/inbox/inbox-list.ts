@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
+import type { WaitingItem } from '../../store/waiting-item.js';
 import { call } from '../operation.js';
 import { adoptWorkers } from '../workers/adopt-workers.js';
 import { agentItems } from './agent-items.js';
-import { type InboxItem, inboxItem } from './inbox-item.js';
+import { type InboxContext, isOn } from './inbox-context.js';
+import { inboxItem } from './inbox-item.js';
 import { runItems } from './run-items.js';
+import { shownItem } from './shown-item.js';
 
 export const inboxList = call({
   name: 'inbox.list',
@@ -21,21 +24,36 @@ export const inboxList = call({
   examples: [{ does: 'everything that waits', input: {} }],
   handler: async ({ host, limit }, { runtime, signal }) => {
     const context = { runtime, signal, host };
-    // A server does that by itself, when one starts.
-    if (!runtime.watchesAll)
-      await adoptWorkers(runtime, { signal, host: host && formatHostAddress(parseHostAddress(host)) });
-    const [runs, agents] = await Promise.all([runItems(context), agentItems(context)]);
-    const items = onceEach(runs, agents).sort((a, b) => (a.since < b.since ? -1 : 1));
-    return { items: items.slice(0, limit), hasMore: items.length > limit };
+    const [items, redactor] = await Promise.all([
+      runtime.watchesAll ? written(context) : seen(context),
+      runtime.redactor(),
+    ]);
+    return {
+      items: items.slice(0, limit).map((item) => shownItem(item, redactor)),
+      hasMore: items.length > limit,
+    };
   },
 });
 
+/** Who watches everything writes down what asks: nothing has to be looked at. */
+async function written(context: InboxContext): Promise<readonly WaitingItem[]> {
+  const store = await context.runtime.store();
+  return (await store.inbox.list()).filter(({ host }) => isOn(context, host));
+}
+
+async function seen(context: InboxContext): Promise<readonly WaitingItem[]> {
+  const { runtime, signal, host } = context;
+  await adoptWorkers(runtime, { signal, host: host && formatHostAddress(parseHostAddress(host)) });
+  const [runs, agents] = await Promise.all([runItems(context), agentItems(context)]);
+  return onceEach(runs, agents).sort((a, b) => (a.since < b.since ? -1 : 1));
+}
+
 /** The run that an agent is in may seem to ask, too: the agent's own question is the better one. */
-function onceEach(runs: readonly InboxItem[], agents: readonly InboxItem[]): InboxItem[] {
+function onceEach(runs: readonly WaitingItem[], agents: readonly WaitingItem[]): WaitingItem[] {
   const places = new Set(agents.map(placeOf));
   return [...runs.filter((run) => !places.has(placeOf(run))), ...agents];
 }
 
-function placeOf({ host, paneId, id }: InboxItem): string {
+function placeOf({ host, paneId, id }: WaitingItem): string {
   return `${host} ${paneId ?? id}`;
 }

@@ -41,6 +41,8 @@ export async function openPane(runtime: BaseRuntime, target: string, host?: stri
     redact,
     use: (work) =>
       work().catch((error: unknown) => {
+        // What is known of the question is not what stands there: those who have read it are told what does.
+        if (isMuxError(error, 'QUESTION_CHANGED')) run?.watcher.lookSoon();
         throw redactedError(error, (text) => redact(text.split('\n')).join('\n'));
       }),
   };

@@ -1,10 +1,10 @@
-import { menuOptions } from '../../agents/registry/agent-question.js';
 import { findMenu, type Menu } from '../../screen/menu.js';
+import { menuOptions } from '../../screen/menu-options.js';
 import { dialogQuestion, screenQuestion } from '../../screen/question.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
+import { yesOrNo } from '../../screen/yes-or-no.js';
 import type { OpenPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
-import { yesOrNo } from '../runs/yes-or-no.js';
 
 /** A question for people and models, without secrets. */
 export interface Asked {

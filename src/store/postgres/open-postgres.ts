@@ -45,6 +45,7 @@ export async function openPostgres({ url, shown, machine = usualMachine() }: Pos
   }
   return {
     place: shown,
+    machine,
     wayOut: 'give the URL of another database',
     db,
     words: postgresWords,

@@ -18,6 +18,7 @@ export async function openSqlite(path: string): Promise<Engine> {
   const database = await openDatabase(path);
   return {
     place: path,
+    machine: '',
     wayOut: 'set MUXWRIGHT_HOME to another folder',
     db: new Kysely<Tables>({ dialect: dialectOf(database, path) }),
     words,

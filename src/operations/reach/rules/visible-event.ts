@@ -6,8 +6,7 @@ import { isShown, text } from './rule-parts.js';
 export async function visibleEvent(event: Fields, viewer: Viewer): Promise<Fields | undefined> {
   const { confinement } = viewer;
   const { type } = event;
-  // That something has changed is told to all; how much there is, to who may see all of it.
-  if (type === 'inbox' && (confinement.narrow || !confinement.hasAllKnown)) return without(event, 'count');
+  if (type === 'inbox') return visibleInbox(event, viewer);
   if (event.host === undefined) return event;
   if (type === 'sessions') {
     if (!(await confinement.allowsHost(String(event.host)))) return undefined;
@@ -16,9 +15,18 @@ export async function visibleEvent(event: Fields, viewer: Viewer): Promise<Field
   return (await isShown(viewer, event.host, subjectOf(event))) ? event : undefined;
 }
 
+/** What waits is told to callers that may see it; how much there is, to those that may see all of it. */
+async function visibleInbox(event: Fields, viewer: Viewer): Promise<Fields | undefined> {
+  const { narrow, hasAllKnown } = viewer.confinement;
+  if (event.host !== undefined && !(await isShown(viewer, event.host, subjectOf(event)))) return undefined;
+  return narrow || !hasAllKnown ? without(event, 'count') : event;
+}
+
 /** What an event happened to. */
-function subjectOf({ type, target, host, recording }: Fields): PlaceRef | undefined {
+function subjectOf({ type, target, host, recording, ...more }: Fields): PlaceRef | undefined {
   const kind = String(type);
+  if (kind === 'inbox')
+    return more.kind === 'run' ? { run: String(more.itemId) } : { agent: String(more.itemId) };
   if (kind.startsWith('recording_')) return { recording: String(recording) };
   const name = text(target);
   if (name === undefined) return undefined;

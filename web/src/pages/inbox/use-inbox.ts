@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '../../api/call.js';
-import { feed } from '../../api/events.js';
+import { type FeedEvent, feed } from '../../api/events.js';
 import type { Output } from '../../api/operations.js';
 import { isRequestError, type RequestError } from '../../api/request-error.js';
 import { Store, useStore } from '../../api/store.js';
@@ -16,6 +16,9 @@ interface Inbox {
 
 const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
 
+/** All that waits, as the list had it and the events have changed it since. */
+let waiting: readonly InboxItem[] = [];
+
 /**
  * Those that were answered here, by their ids: they go at once, and not when the server has seen the program go on. One
  * that still asks the same a while later was not satisfied, and comes back.
@@ -23,15 +26,15 @@ const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
 const answered = new Map<string, Pick<InboxItem, 'prompt' | 'since'> & { readonly until: number }>();
 const PATIENCE_MS = 3_000;
 
-/** Everything that waits for a person, kept up to date while somebody looks. */
+/** Everything that waits for a person: asked for once, and kept up to date by what the events bring. */
 export function useInbox(): Inbox {
   useEffect(() => {
     followers += 1;
-    if (followers === 1) stop = feed.on(['inbox', 'again'], () => void look());
-    void look();
+    if (followers === 1) stop = [feed.on(['inbox'], take), feed.on(['again'], refreshInbox)];
+    if (followers === 1 || inbox.value.error) refreshInbox();
     return () => {
       followers -= 1;
-      if (followers === 0) stop?.();
+      if (followers === 0) for (const one of stop) one();
     };
   }, []);
   return useStore(inbox);
@@ -40,45 +43,54 @@ export function useInbox(): Inbox {
 /** Takes an item away that was answered; gives what brings it back. */
 export function hideAnswered({ id, prompt, since }: InboxItem): () => void {
   answered.set(id, { prompt, since, until: Date.now() + PATIENCE_MS });
-  show(inbox.value.items);
-  const timer = setTimeout(() => void look(), PATIENCE_MS);
+  show();
+  const timer = setTimeout(show, PATIENCE_MS);
   return () => {
     clearTimeout(timer);
     answered.delete(id);
-    void look();
+    show();
   };
 }
 
-/** Looks again what waits. */
+/** Asks for the whole list. */
 export function refreshInbox(): void {
-  void look();
+  void ask();
 }
 
 let followers = 0;
-let stop: (() => void) | undefined;
-let looking: Promise<void> | undefined;
-let again = false;
+let stop: readonly (() => void)[] = [];
+/** The last request for the list, and what happened since: the answer may be older. */
+let request: { readonly events: FeedEvent[] } = { events: [] };
 
-/** A burst of events costs two questions: the one under way, and one behind it. */
-function look(): Promise<void> {
-  again = looking !== undefined;
-  looking ??= ask().finally(() => {
-    looking = undefined;
-    if (again) void look();
-  });
-  return looking;
+function take(event: FeedEvent | undefined): void {
+  if (!event) return;
+  request.events.push(event);
+  if (!inbox.value.loaded) return;
+  apply(event);
+  show();
+}
+
+function apply({ item, itemId }: FeedEvent): void {
+  const others = waiting.filter(({ id }) => id !== itemId);
+  waiting = item ? [...others, item].sort((a, b) => (a.since < b.since ? -1 : 1)) : others;
 }
 
 async function ask(): Promise<void> {
+  const mine: typeof request = { events: [] };
+  request = mine;
   try {
-    show((await call('inbox.list', {})).items);
+    const { items } = await call('inbox.list', {});
+    if (request !== mine) return;
+    waiting = items;
+    mine.events.forEach(apply);
+    show();
   } catch (error) {
     if (isRequestError(error)) inbox.set({ ...inbox.value, error, loaded: true });
   }
 }
 
-function show(items: readonly InboxItem[]): void {
-  inbox.set({ items: items.filter((item) => !isAnswered(item)), loaded: true, error: undefined });
+function show(): void {
+  inbox.set({ items: waiting.filter((item) => !isAnswered(item)), loaded: true, error: undefined });
 }
 
 /** The next question of the same program is another one. */

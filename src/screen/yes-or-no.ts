@@ -1,4 +1,4 @@
-import type { PromptOptions } from './prompt-options-field.js';
+import type { ShownOption } from './menu-options.js';
 
 /**
  * The answers that a question names itself, as in `Continue? [Y/n]`. The capital one is what Enter alone means.
@@ -6,7 +6,7 @@ import type { PromptOptions } from './prompt-options-field.js';
  * @example
  * yesOrNo('Overwrite? [y/N]'); // [{ label: 'y', selected: false }, { label: 'N', selected: true }]
  */
-export function yesOrNo(prompt: string): PromptOptions | undefined {
+export function yesOrNo(prompt: string): ShownOption[] | undefined {
   const found = PAIR.exec(prompt);
   if (!found) return undefined;
   const answers = found.slice(1).filter((answer) => answer !== undefined);
