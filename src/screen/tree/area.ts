@@ -80,8 +80,15 @@ function areaRow(grid: CellGrid, row: number, bounds: Bounds, holes: readonly Bo
     cells,
     text,
     isBlank: words === '',
-    isRule: words.length > 2 && /^[─━═╌┄┈╴╶┼┴┬├┤_+-]+$/u.test(words),
+    isRule: isRule(words),
   };
+}
+
+/** A line, also with a few words in it. */
+function isRule(words: string): boolean {
+  if (words.length < 3) return false;
+  const drawn = words.replace(/[^─━═╌┄┈╴╶┼┴┬├┤_+-]/gu, '').length;
+  return drawn === words.length || (/[─━═]{8}/u.test(words) && drawn * 2 > words.length);
 }
 
 function mostCommon(rows: readonly AreaRow[]): string {

@@ -23,3 +23,10 @@ export function columnsOf(rows: readonly AreaRow[]): Column[] {
   }
   return columns;
 }
+
+/** The columns in which each of the rows has something. */
+export function sharedColumns(rows: readonly AreaRow[]): Column[] {
+  return columnsOf(rows).filter(({ from, to }) =>
+    rows.every(({ cells }) => cells.slice(from, to).some(({ text }) => text.trim() !== '')),
+  );
+}

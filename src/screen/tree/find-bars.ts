@@ -2,12 +2,13 @@ import type { StyledScreen } from '../styled-screen.js';
 import { type Area, type AreaRow, nameOf } from './area.js';
 import { type Candidate, rowBounds } from './candidate.js';
 import { groundOf } from './cell-grid.js';
+import { sharedColumns } from './columns-of.js';
 import type { TreeEvidence } from './tree-node.js';
 
 /** What stands at the edges of a full-screen program: the bar of its menu, its title, its keys, its status. */
 export function findBars(area: Area, screen: StyledScreen): Candidate[] {
   if (area.box) return [];
-  return area.rows.flatMap((row) => keyHints(row, screen) ?? bar(row, screen));
+  return area.rows.flatMap((row) => keyHints(row, screen) ?? bar(row, area, screen));
 }
 
 interface Hint {
@@ -18,7 +19,7 @@ interface Hint {
 }
 
 const hintShapes = [
-  /(?<=^|\s)(F?\d{1,2}) ?(\p{L}[\p{L}/+ -]*?)(?=\s*(?:F?\d{1,2} ?\p{L}|$))/gu,
+  /(F\d{1,2}|(?<!\d)\d{1,2}|Enter|Esc|Tab)((?:(?!F\d|\d|Enter|Esc|Tab)[^\n])*)/gu,
   /(?<=^|\s)(\^[A-Z_\\/\]^@]|M-[A-Za-z0-9^]) ((?:\S+ ?){1,3}?)(?=\s{2,}|\s*(?:\^[A-Z_\\/\]^@]|M-\S) |\s*$)/gu,
 ] as const;
 
@@ -26,17 +27,19 @@ const hintShapes = [
 function keyHints(row: AreaRow, { height }: StyledScreen): Candidate[] | undefined {
   if (row.row < height - 3) return undefined;
   for (const shape of hintShapes) {
-    const hints = [...row.text.matchAll(shape)].map(
-      ({ index, 0: whole, 1: key = '', 2: name = '' }): Hint => ({
-        key,
-        name: name.trim(),
-        index,
-        length: whole.trimEnd().length,
-      }),
-    );
+    const hints = [...row.text.matchAll(shape)]
+      .map(
+        ({ index, 0: whole, 1: key = '', 2: name = '' }): Hint => ({
+          key,
+          name: name.trim(),
+          index,
+          length: whole.trimEnd().length,
+        }),
+      )
+      .filter(({ name }) => /\p{L}/u.test(name));
     const letters = hints.reduce((sum, { length }) => sum + length, 0);
     const all = row.text.replaceAll(/\s+/gu, '').length;
-    if (hints.length < 3 || letters < all * 0.8) continue;
+    if (hints.length < 2 || letters < all * 0.8) continue;
     const styled = hints.filter(({ index, key }) => looksApart(row, index, key.length)).length;
     const sure = styled * 2 > hints.length;
     return hints.map((hint) => ({
@@ -63,12 +66,38 @@ function looksApart(row: AreaRow, index: number, length: number): boolean {
   );
 }
 
-function bar(row: AreaRow, screen: StyledScreen): Candidate[] {
+function bar(row: AreaRow, area: Area, screen: StyledScreen): Candidate[] {
   const isTop = row.row < 2;
   const isBottom = row.row >= screen.height - 3;
   if (row.isBlank || row.isRule || !(isTop || isBottom) || !isFullWidth(row)) return [];
-  if (isTop) return menuBar(row) ?? [titleBar(row, 'heading')];
-  return [titleBar(row, 'status')];
+  if (/[┌┐└┘╭╮╰╯│]/u.test(row.text)) return [];
+  if (isTop) return menuBar(row) ?? (isOfTable(row, area) ? [] : [titleBar(row, 'heading')]);
+  return [askingBar(row, screen) ?? titleBar(row, 'status')];
+}
+
+/** The first row of a list that is highlighted shares its columns with the rows below. */
+function isOfTable(row: AreaRow, { rows }: Area): boolean {
+  const below = rows.filter((each) => each.row > row.row && each.row <= row.row + 2 && !each.isBlank);
+  return below.length === 2 && sharedColumns([row, ...below]).length >= 4;
+}
+
+/** A question in the bar at the lower edge, with the cursor behind it: `File Name to Write: notes.txt`. */
+function askingBar(row: AreaRow, { cursor }: StyledScreen): Candidate | undefined {
+  if (!cursor.visible || cursor.y !== row.row) return undefined;
+  const [lead, name = ''] = /^\s*(\p{L}[^:]*?(?:\[[^\]]*\])?): ?/u.exec(row.text) ?? [];
+  if (lead === undefined || cursor.x < lead.length) return undefined;
+  return {
+    role: 'textbox',
+    name: nameOf(name),
+    value: row.text.slice(lead.length).trim(),
+    bounds: rowBounds(row.row, lead.length, row.cells.length - lead.length),
+    confidence: 'likely',
+    state: ['focused'],
+    evidence: [
+      { kind: 'fact', detail: 'the cursor is in it' },
+      { kind: 'geometry', detail: 'a bar at the lower edge' },
+    ],
+  };
 }
 
 /** One ground from the first column to the last, and not that of the terminal. */

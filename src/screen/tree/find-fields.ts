@@ -18,8 +18,49 @@ export function findFields(
 ): Candidate[] {
   const boxed = areas.flatMap((area) => (area.box ? boxedFields(area, areas, screen) : []));
   if (boxed.some(({ state }) => state?.includes('focused'))) return boxed;
-  const prompt = promptField(grid, screen, facts);
+  const prompt = kitField(grid, screen) ?? promptField(grid, screen, facts);
   return prompt ? [...boxed, prompt] : boxed;
+}
+
+/**
+ * The line of a prompt kit, as `? Project name shop`: the question is bold, or an arrow stands behind it, and the cursor is
+ * there, seen or not. Where a list follows, the words behind the arrow tell how to use it.
+ */
+function kitField(grid: CellGrid, { cursor, rows }: StyledScreen): Candidate | undefined {
+  const row = grid.slice(cursor.y);
+  const text = grid.text(cursor.y);
+  const [lead] = /^\? (?=\S)/u.exec(text) ?? [];
+  if (lead === undefined || (!cursor.visible && /^\s*[❯›▸▶>◯◉]|^\s{2}\S/u.test(rows[cursor.y + 1] ?? '')))
+    return undefined;
+  const arrow = / [›‣»] ?/u.exec(text);
+  let end = arrow ? arrow.index : lead.length;
+  if (!arrow) while (row[end]?.style.bold || (row[end]?.text === ' ' && row[end + 1]?.style.bold)) end++;
+  const name = nameOf(text.slice(lead.length, end));
+  const from = end + (arrow?.[0].length ?? 1);
+  if (name === '' || cursor.x < Math.min(from, text.trimEnd().length) || (!cursor.visible && !arrow))
+    return undefined;
+  const typed = row.slice(from).filter(({ style }) => !style.dim && !isSetBack(style.foreground));
+  const value = typed
+    .map((cell) => cell.text)
+    .join('')
+    .trim();
+  return {
+    role: 'textbox',
+    name,
+    value,
+    bounds: rowBounds(cursor.y, from, Math.max(1, value.length)),
+    confidence: 'likely',
+    state: ['focused'],
+    evidence: [
+      { kind: 'fact', detail: 'the cursor is behind the question' },
+      { kind: 'pattern', detail: 'a question mark before it' },
+    ],
+  };
+}
+
+/** Grey, as hints and defaults are. */
+function isSetBack(foreground: string | undefined): boolean {
+  return foreground === '90' || foreground === '38;5;8';
 }
 
 /** The input box of the program, or the line with the cursor behind a prompt. */
@@ -60,7 +101,8 @@ function promptField(grid: CellGrid, screen: StyledScreen, facts: TreeFacts): Ca
 /** What only ends in a colon or a question mark may be any text that has not come to its end. */
 function confidenceOf(kind: string, label: string, { cursor }: StyledScreen): TreeConfidence {
   if (kind !== 'asking') return kind === 'line' && !cursor.visible ? 'guess' : 'likely';
-  return cursor.visible && /[\])?:]$/u.test(label) && /\p{L}{2}/u.test(label) ? 'likely' : 'guess';
+  const isAsking = /[?:]$|[[(][^()[\]]*\/[^()[\]]*[\])]$/u.test(label);
+  return cursor.visible && isAsking && /\p{L}{2}/u.test(label) ? 'likely' : 'guess';
 }
 
 function fieldEvidence(how: string, { kind }: TreeFacts): TreeEvidence[] {
@@ -72,7 +114,7 @@ function fieldEvidence(how: string, { kind }: TreeFacts): TreeEvidence[] {
 function promptName(label: string): string {
   return label
     .replace(/^[?◆◇✔❯›»>│┃|]\s+/u, '')
-    .replace(/\s*[:›»…❯>]+$/u, '')
+    .replace(/\s*[:›»…❯>#$%]+$/u, '')
     .trim();
 }
 
@@ -80,7 +122,14 @@ function promptName(label: string): string {
 function boxedFields(area: Area, areas: readonly Area[], screen: StyledScreen): Candidate[] {
   const whole = wholeField(area, areas, screen);
   if (whole) return [whole];
-  return area.rows.flatMap((row) => stretches(row, area).map((one) => toField(one, row, area, screen)));
+  const found = area.rows.flatMap((row) =>
+    stretches(row, area).map((one) => toField(one, row, area, screen)),
+  );
+  const focused = found.find(({ state }) => state?.includes('focused'));
+  // The fields of a form begin in one column.
+  return found.map((one) =>
+    focused && one.bounds.column === focused.bounds.column ? { ...one, confidence: 'likely' } : one,
+  );
 }
 
 function wholeField(area: Area, areas: readonly Area[], { cursor }: StyledScreen): Candidate | undefined {

@@ -6,12 +6,17 @@ import { type Area, type AreaRow, inkOf, nameOf } from './area.js';
 import { type Candidate, rowBounds, union } from './candidate.js';
 import { type CellGrid, groundOf } from './cell-grid.js';
 import { columnOf } from './column-of.js';
-import { columnsOf } from './columns-of.js';
+import { sharedColumns } from './columns-of.js';
 import type { TreeEvidence } from './tree-node.js';
 
-/** Lists in which one row has another background than its neighbours. */
-export function findLitLists(area: Area): Candidate[] {
-  return blocksOf(area).flatMap((block) => litList(block, area) ?? []);
+/**
+ * Lists in which one row has another background than its neighbours.
+ *
+ * @param bars what has its own rows at the edges
+ */
+export function findLitLists(area: Area, bars: readonly Candidate[]): Candidate[] {
+  const taken = new Set(area.box ? [] : bars.map(({ bounds }) => bounds.row));
+  return blocksOf(area, taken).flatMap((block) => litList(block, area) ?? []);
 }
 
 /** The list or the row of buttons that `findMenu` sees. */
@@ -57,11 +62,13 @@ function list(options: readonly Candidate[], name: string, evidence: readonly Tr
 }
 
 /** Rows that stand together. */
-export function blocksOf({ rows }: Pick<Area, 'rows'>): AreaRow[][] {
+function blocksOf({ rows, box }: Area, taken: ReadonlySet<number>): AreaRow[][] {
   const blocks: AreaRow[][] = [];
   let isOpen = false;
   for (const row of rows) {
-    if (row.isBlank || row.isRule) {
+    // A line in a menu only divides it.
+    if (row.isRule && box) continue;
+    if (row.isBlank || row.isRule || taken.has(row.row)) {
       isOpen = false;
       continue;
     }
@@ -77,7 +84,9 @@ function litList(block: readonly AreaRow[], area: Area): Candidate | undefined {
   const [current] = lit;
   if (lit.length !== 1 || !current || block.length < 2) return undefined;
   const start = startOf(current);
-  const entries = around(block, current, (row) => startOf(row) === start);
+  const isLike = (row: AreaRow): boolean =>
+    startOf(row) === start || sharedColumns([current, row]).length > 2;
+  const entries = around(block, current, isLike);
   if (entries.length < 2) return undefined;
   const confidence = isSure(entries, current, area) ? 'likely' : 'guess';
   const evidence: TreeEvidence[] = [
@@ -95,7 +104,8 @@ function litList(block: readonly AreaRow[], area: Area): Candidate | undefined {
       evidence,
     };
   });
-  return list(options, '', evidence);
+  const role = area.box?.bounds.row === 1 ? 'menu' : 'listbox';
+  return { ...list(options, '', evidence), role };
 }
 
 const pointer = /^\s*[❯›▶►▸➤➜→»>▌▍▎*]\s/u;
@@ -103,10 +113,11 @@ const pointer = /^\s*[❯›▶►▸➤➜→»>▌▍▎*]\s/u;
 /** A box says that it is a list. On the bare screen a bar at an edge, or a line that was searched for, looks the same. */
 function isSure(entries: readonly AreaRow[], current: AreaRow, area: Area): boolean {
   if (area.box) return true;
+  if (pointer.test(current.text) && entries.filter((row) => pointer.test(row.text)).length === 1) return true;
   if (entries.length < 3) return false;
   const { height } = area.bounds;
   if (current.row >= height - 2) return false;
-  if (current.row < 2 || isCalledStatus(current)) return columnsOf(entries).length > 2;
+  if (current.row < 2 || isCalledStatus(current)) return sharedColumns(entries).length > 2;
   return true;
 }
 

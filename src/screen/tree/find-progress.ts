@@ -12,7 +12,7 @@ const drawn =
 
 function drawnBars(row: AreaRow): Candidate[] {
   return [...row.text.matchAll(drawn)].flatMap(({ 0: text, index }): Candidate[] => {
-    const value = /(\d{1,3}(?:\.\d+)?)\s?%/u.exec(text)?.[1];
+    const value = /\d{1,3}(?:\.\d+)?\s?%|\d[\d.]*[KMGT]?\/[\d.]+[KMGT]?(?=\])/u.exec(text)?.[0];
     const fill = /[#=|*>]{2}/u.test(text) || /[█▓━■▰⣿]/u.test(text);
     if (text.length < 8 || (!fill && value === undefined)) return [];
     if (/^[━─]+$/u.test(text.trim()) && value === undefined) return [];
@@ -25,7 +25,7 @@ function drawnBars(row: AreaRow): Candidate[] {
       {
         role: 'progressbar',
         name: nameOf(before).replace(/[:]$/u, ''),
-        value: value === undefined ? undefined : `${value}%`,
+        value,
         bounds: rowBounds(row.row, row.cells[index]?.column ?? 0, text.length),
         confidence: value === undefined ? 'guess' : 'likely',
         evidence: [{ kind: 'pattern', detail: 'a bar, and how much of it is full' }],

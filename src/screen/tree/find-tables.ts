@@ -32,10 +32,22 @@ function tableAt(area: Area, at: number): { candidate: Candidate; last: number }
   let last = at + (ruled ? 1 : 0);
   while (last + 1 < area.rows.length && belongs(area.rows[last + 1], header))
     body.push(area.rows[++last] as AreaRow);
-  if (body.length < FEWEST_ROWS) return undefined;
+  if (body.filter((row) => nameOf(row.text) !== '').length < FEWEST_ROWS) return undefined;
   const columns = columnsOf([header, ...body]);
+  while (body.length > 0 && !fills(body.at(-1), columns)) {
+    body.pop();
+    last--;
+  }
+  if (body.length < FEWEST_ROWS) return undefined;
   if (columns.length < (ruled ? 2 : 3) || !isTitled(header, columns)) return undefined;
   return { candidate: toTable(area, header, body, columns), last };
+}
+
+/** Whether a row has something in many of the columns; an empty one may be a part of the frame. */
+function fills(row: AreaRow | undefined, columns: readonly Column[]): boolean {
+  if (!row || nameOf(row.text) === '') return true;
+  const filled = columns.filter(({ from, to }) => nameOf(textIn(row, from, to)) !== '').length;
+  return filled * 5 >= columns.length * 2;
 }
 
 /** The line under the titles of `psql` and `sqlite3` has a joint for each gutter. */
@@ -45,21 +57,21 @@ function isRuled({ text }: AreaRow, rule: AreaRow | undefined): boolean {
 
 /** Whether the titles look unlike the rows below them. */
 function hasOwnLook(header: AreaRow, next: AreaRow | undefined, area: Area): boolean {
-  if (!next || next.isBlank || next.isRule) return false;
-  const look = (row: AreaRow): string => {
-    const cells = row.cells.filter(({ text }) => text.trim() !== '' && !/[│┃]/u.test(text));
-    return new Set(
-      cells.map(
-        ({ style }) => `${groundOf(style)}${style.bold}${style.underline === true}${style.foreground}`,
-      ),
-    ).size === 1
-      ? `${groundOf(cells[0]?.style ?? ({} as never))}${cells[0]?.style.bold}${cells[0]?.style.underline === true}${cells[0]?.style.foreground}`
-      : 'mixed';
-  };
-  const own = look(header);
-  return (
-    (isLit(header, area.ground) || own !== 'mixed') && own !== look(next) && /\p{L}{2}/u.test(header.text)
-  );
+  if (!next || next.isBlank || next.isRule || !/\p{L}{2}/u.test(header.text)) return false;
+  const [own, other] = [usualLook(header), usualLook(next)];
+  return own.look !== other.look && (own.isUniform || isLit(header, area.ground));
+}
+
+/** How most letters of a row look. */
+function usualLook(row: AreaRow): { readonly look: string; readonly isUniform: boolean } {
+  const counts = new Map<string, number>();
+  for (const { text, style } of row.cells) {
+    if (text.trim() === '' || /[│┃]/u.test(text)) continue;
+    const look = `${groundOf(style)} ${style.bold} ${style.underline === true} ${style.foreground}`;
+    counts.set(look, (counts.get(look) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return { look: most?.[0] ?? '', isUniform: counts.size === 1 };
 }
 
 function belongs(row: AreaRow | undefined, header: AreaRow): boolean {
@@ -93,7 +105,7 @@ function toTable(
     { kind: 'style', detail: 'a row of titles above' },
   ];
   const lit = body.filter((row) => isLit(row, area.ground));
-  const rows = [header, ...body].map((row): Candidate => {
+  const rows = [header, ...body.filter((row) => nameOf(row.text) !== '')].map((row): Candidate => {
     const ink = inkOf(row.cells) ?? { from: area.bounds.column, to: area.bounds.column + 1 };
     return {
       role: 'row',

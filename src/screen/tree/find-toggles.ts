@@ -15,7 +15,9 @@ export function findToggles(area: Area, screen: StyledScreen): Candidate[] {
   const someFocused = found.some(isFocused);
   return found.map((toggle) => {
     const focused = isFocused(toggle);
-    const sure = area.box !== undefined || (someFocused && (aligned.includes(toggle) || found.length === 1));
+    const isAligned = aligned.includes(toggle);
+    const isForm = isAligned && found.length > 2 && screen.alternate && !screen.cursor.visible;
+    const sure = area.box !== undefined || isForm || (someFocused && (isAligned || found.length === 1));
     return {
       role: toggle.role,
       name: toggle.name,

@@ -57,7 +57,13 @@ function heading(row: AreaRow, above: AreaRow | undefined, area: Area): Candidat
   const letters = row.cells.filter(({ text }) => text.trim() !== '');
   const isBold = letters.every(({ style }) => style.bold && !style.reverse);
   const name = nameOf(row.text);
-  if (!isBold || name.length > 60 || !/^\p{L}/u.test(row.text) || !/\p{L}{3}/u.test(name)) return [];
+  if (
+    !isBold ||
+    name.length > 60 ||
+    !/^\p{Lu}[^/=<>{}]*$/u.test(row.text.trimEnd()) ||
+    !/\p{L}{3}/u.test(name)
+  )
+    return [];
   return [
     {
       role: 'heading',

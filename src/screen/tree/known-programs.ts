@@ -9,7 +9,20 @@ export function knownProgram(name: string | undefined): ProgramTreeProfile | und
 }
 
 const texts: ProgramTreeProfile = {
-  without: ['dialog', 'option', 'listbox', 'menu', 'button', 'checkbox', 'radio', 'tab', 'link', 'textbox'],
+  without: [
+    'dialog',
+    'option',
+    'listbox',
+    'menu',
+    'button',
+    'checkbox',
+    'radio',
+    'tab',
+    'link',
+    'textbox',
+    'progressbar',
+    'table',
+  ],
 };
 const editor: ProgramTreeProfile = {
   without: ['dialog', 'option', 'listbox', 'menu', 'checkbox', 'radio', 'tab', 'link'],

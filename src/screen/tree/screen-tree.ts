@@ -45,17 +45,17 @@ function candidates(
   screen: StyledScreen,
   facts: TreeFacts,
 ): Candidate[] {
-  const menus = findMenuList(grid, screen);
   const each = (find: (area: (typeof areas)[number]) => Candidate[]): Candidate[] => areas.flatMap(find);
+  const bars = each((area) => findBars(area, screen));
   return [
     ...each((area) => findToggles(area, screen)),
     ...each((area) => findBracketButtons(area, screen)),
-    ...each((area) => findBars(area, screen)),
-    ...menus,
+    ...bars,
+    ...findMenuList(grid, screen),
     ...findFields(grid, areas, screen, facts),
     ...each(findProgress),
     ...each(findTables),
-    ...each(findLitLists),
+    ...each((area) => findLitLists(area, bars)),
     ...each((area) => findWords(area, facts)),
   ];
 }
