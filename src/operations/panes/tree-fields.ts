@@ -9,7 +9,7 @@ export const elementFields = {
     .string()
     .regex(/^e\d{1,6}(?:\.\d{1,4}of\d{1,4})?$/)
     .optional()
-    .describe('Reference of an element, from pane.tree: e4821. Instead of role and name.'),
+    .describe('Reference of an element, from pane.tree: e482190. Instead of role and name.'),
   role: z.enum(treeRoles).optional().describe('Role of the element.'),
   name: z
     .string()

@@ -11,7 +11,8 @@ export function withoutRivals(found: readonly Candidate[]): Candidate[] {
     if (!rival) kept.push(one);
     else if (rival.confidence === 'guess' && one.confidence !== 'guess') {
       const rivals = kept.filter((other) => overlaps(other.bounds, one.bounds));
-      if (rivals.every(({ confidence }) => confidence === 'guess')) {
+      // The highlight of a table makes no list of it.
+      if (rivals.every(({ confidence, role }) => confidence === 'guess' && role !== 'table')) {
         for (const other of rivals) kept.splice(kept.indexOf(other), 1);
         kept.push(one);
       }
@@ -54,14 +55,16 @@ function sizeOf({ box }: { readonly box: Box }): number {
 function toElements({ area, boxes, items }: Nest): Candidate[] {
   const inner = boxes.flatMap(toElements);
   const children = inOrder([...items, ...inner]);
-  const { box } = area;
+  const box = { ...area.box, title: area.box.title || titleInside(area) };
   const buttons = children.filter(({ role, confidence }) => role === 'button' && confidence !== 'guess');
   const isNested = inner.some(({ role }) => role === 'dialog');
   if (buttons.length > 0 && !isNested)
-    return [container('dialog', area, children, `${buttons.length} buttons in it`)];
+    return [container('dialog', { ...area, box }, children, `${buttons.length} buttons in it`)];
   const isGauge = children.some(({ role }) => role === 'progressbar') && box.title !== '';
-  if (isGauge && items.length === 0) return [container('dialog', area, children, 'a gauge in it')];
-  if (box.title !== '' && !isOnly(children, box)) return [container('region', area, children, 'a title')];
+  if (isGauge && items.length === 0)
+    return [container('dialog', { ...area, box }, children, 'a gauge in it')];
+  if (box.title !== '' && !isOnly(children, box))
+    return [container('region', { ...area, box }, children, 'a title')];
   return children.map((child) => named(child, box.title));
 }
 
@@ -104,6 +107,12 @@ function container(
     evidence,
     children,
   };
+}
+
+/** Words in the first row, with a line under them. */
+function titleInside({ rows, box }: Area): string {
+  const isTitle = rows[1]?.isRule && box?.drawn === 'lines' && !/[│┃]/u.test(rows[0]?.text ?? '');
+  return isTitle ? nameOf(rows[0]?.text ?? '') : '';
 }
 
 function firstWords({ rows }: Area): string {

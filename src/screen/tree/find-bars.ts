@@ -21,6 +21,7 @@ interface Hint {
 const hintShapes = [
   /(F\d{1,2}|(?<!\d)\d{1,2}|Enter|Esc|Tab)((?:(?!F\d|\d|Enter|Esc|Tab)[^\n])*)/gu,
   /(?<=^|\s)(\^[A-Z_\\/\]^@]|M-[A-Za-z0-9^]) ((?:\S+ ?){1,3}?)(?=\s{2,}|\s*(?:\^[A-Z_\\/\]^@]|M-\S) |\s*$)/gu,
+  /(?<=^|\s)([^\s:]{1,6}):(\p{Lu}[^:]*?)(?=\s+[^\s:]{1,6}:|\s*$)/gu,
 ] as const;
 
 /** `1Help 2Menu`, `F1Help F2Setup`, `^G Help`: keys and what they do, in the last rows; the keys look unlike the words. */
@@ -41,7 +42,7 @@ function keyHints(row: AreaRow, { height }: StyledScreen): Candidate[] | undefin
     const all = row.text.replaceAll(/\s+/gu, '').length;
     if (hints.length < 2 || letters < all * 0.8) continue;
     const styled = hints.filter(({ index, key }) => looksApart(row, index, key.length)).length;
-    const sure = styled * 2 > hints.length;
+    const sure = styled * 2 > hints.length || (hints.length > 2 && isFullWidth(row));
     return hints.map((hint) => ({
       role: 'button',
       name: nameOf(hint.name),
@@ -78,19 +79,19 @@ function bar(row: AreaRow, area: Area, screen: StyledScreen): Candidate[] {
 /** The first row of a list that is highlighted shares its columns with the rows below. */
 function isOfTable(row: AreaRow, { rows }: Area): boolean {
   const below = rows.filter((each) => each.row > row.row && each.row <= row.row + 2 && !each.isBlank);
-  return below.length === 2 && sharedColumns([row, ...below]).length >= 4;
+  return below.length === 2 && sharedColumns([row, ...below]).length >= 3;
 }
 
 /** A question in the bar at the lower edge, with the cursor behind it: `File Name to Write: notes.txt`. */
 function askingBar(row: AreaRow, { cursor }: StyledScreen): Candidate | undefined {
   if (!cursor.visible || cursor.y !== row.row) return undefined;
-  const [lead, name = ''] = /^\s*(\p{L}[^:]*?(?:\[[^\]]*\])?): ?/u.exec(row.text) ?? [];
+  const [lead, name = ''] = /^\s*(\S[^:]*?(?:\[[^\]]*\])?): ?/u.exec(row.text) ?? [];
   if (lead === undefined || cursor.x < lead.length) return undefined;
   return {
     role: 'textbox',
     name: nameOf(name),
     value: row.text.slice(lead.length).trim(),
-    bounds: rowBounds(row.row, lead.length, row.cells.length - lead.length),
+    bounds: rowBounds(row.row, 0, row.cells.length),
     confidence: 'likely',
     state: ['focused'],
     evidence: [
@@ -146,7 +147,8 @@ function titleBar(row: AreaRow, role: 'heading' | 'status'): Candidate {
     role,
     name: nameOf(row.text),
     bounds: rowBounds(row.row, 0, row.cells.length),
-    confidence: 'likely',
+    // Above a list of its own it may be the first entry, or two titles.
+    confidence: role === 'heading' ? 'guess' : 'likely',
     evidence: [{ kind: 'geometry', detail: `a bar at the ${where} edge` }],
   };
 }

@@ -68,7 +68,7 @@ function rightCorner(grid: CellGrid, pen: Pen, row: number, column: number): num
     const { text } = grid.at(row, at);
     if (/[┌╭┏╔]/u.test(text)) return undefined;
     if (pen.right.test(text) && (pen !== ascii || !isAsciiJoint(grid, row, at))) {
-      return at > column + 3 && drawn * 5 >= at - column - 1 ? at : undefined;
+      return at > column + 3 && drawn * 8 >= at - column - 1 ? at : undefined;
     }
     if (pen.horizontal.test(text)) drawn++;
   }

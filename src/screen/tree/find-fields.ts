@@ -33,6 +33,8 @@ function kitField(grid: CellGrid, { cursor, rows }: StyledScreen): Candidate | u
   if (lead === undefined || (!cursor.visible && /^\s*[❯›▸▶>◯◉]|^\s{2}\S/u.test(rows[cursor.y + 1] ?? '')))
     return undefined;
   const arrow = / [›‣»] ?/u.exec(text);
+  // Two words side by side are a switch.
+  if (!cursor.visible && / \/ /u.test(text)) return undefined;
   let end = arrow ? arrow.index : lead.length;
   if (!arrow) while (row[end]?.style.bold || (row[end]?.text === ' ' && row[end + 1]?.style.bold)) end++;
   const name = nameOf(text.slice(lead.length, end));
@@ -74,18 +76,25 @@ function promptField(grid: CellGrid, screen: StyledScreen, facts: TreeFacts): Ca
   // What it took for a border is that of a dialog.
   if (/[─│┌└━┃╭╰═║]/u.test(box.text)) return undefined;
   const secret = kind === 'password';
+  const above = questionAbove(grid, place.firstRow);
   const height = place.lastRow - place.firstRow + 1;
   const width = Math.max(
     1,
     height > 1 ? place.to - place.from : columnWidth(box.text) || place.to - place.from,
   );
   const isRunning = kind === 'running';
+  // A box without a cursor and without a marker may hold any text.
+  const isBare = !screen.cursor.visible && !place.marker && above === '';
   const sure =
-    kind === 'line' || secret ? 'certain' : isRunning ? 'guess' : confidenceOf(place.kind, label, screen);
+    kind === 'line' || secret
+      ? 'certain'
+      : isRunning || isBare
+        ? 'guess'
+        : confidenceOf(place.kind, label, screen);
   return {
     role: 'textbox',
-    name: promptName(label) || placeholder,
-    value: secret ? '' : box.text,
+    name: promptName(label) || placeholder || above,
+    value: secret ? '' : box.text.replace(/^[\s│┃|]+|[█▌]$/gu, ''),
     bounds: {
       row: place.firstRow,
       column: place.from,
@@ -108,6 +117,11 @@ function confidenceOf(kind: string, label: string, { cursor }: StyledScreen): Tr
 function fieldEvidence(how: string, { kind }: TreeFacts): TreeEvidence[] {
   const fact = kind && { kind: 'fact' as const, detail: `the kernel says: ${kind}` };
   return [...(fact ? [fact] : []), { kind: 'pattern', detail: `an input box, found as ${how}` }];
+}
+
+/** The question of a prompt kit, a row above: `◆  Where should it go?`. */
+function questionAbove(grid: CellGrid, row: number): string {
+  return nameOf(/^\s*[◆◇?✔]\s+(\S.*)$/u.exec(grid.text(row - 1))?.[1] ?? '');
 }
 
 /** The words of a prompt without the sign that ends it. */

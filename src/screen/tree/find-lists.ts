@@ -24,6 +24,8 @@ export function findMenuList(grid: CellGrid, screen: StyledScreen): Candidate[] 
   const menu = findMenu(screen);
   if (!menu) return [];
   if (menu.sideBySide) return menuButtons(grid, menu);
+  // What it took for a choice is the border of a box.
+  if (menu.options.some(({ label }) => /[┌┐└┘╭╮╰╯─]{1}/u.test(label))) return [];
   const options = menu.options.map((option): Candidate => {
     const column = columnOf(grid.text(option.row), option.label);
     const width = Math.min(option.label.length, grid.width - column);
@@ -110,20 +112,13 @@ function litList(block: readonly AreaRow[], area: Area): Candidate | undefined {
 
 const pointer = /^\s*[❯›▶►▸➤➜→»>▌▍▎*]\s/u;
 
-/** A box says that it is a list. On the bare screen a bar at an edge, or a line that was searched for, looks the same. */
+/**
+ * A box says that it is a list, or a pointer before one row. On the bare screen a bar, a line between two windows or two lists
+ * side by side look the same: such a list is a guess until a key has moved its highlight.
+ */
 function isSure(entries: readonly AreaRow[], current: AreaRow, area: Area): boolean {
   if (area.box) return true;
-  if (pointer.test(current.text) && entries.filter((row) => pointer.test(row.text)).length === 1) return true;
-  if (entries.length < 3) return false;
-  const { height } = area.bounds;
-  if (current.row >= height - 2) return false;
-  if (current.row < 2 || isCalledStatus(current)) return sharedColumns(entries).length > 2;
-  return true;
-}
-
-/** `12,3  All`, `(END)`, `75%` at the end of a row: where an editor or a pager tells the place. */
-function isCalledStatus({ text }: AreaRow): boolean {
-  return /(?:\d+,\d+(?:-\d+)?\s+(?:All|Top|Bot|\d+%)|\(END\)|\b\d+%)\s*$/u.test(text.trimEnd());
+  return pointer.test(current.text) && entries.filter((row) => pointer.test(row.text)).length === 1;
 }
 
 /** Whether most letters of a row stand on another ground than the rest of the area. */

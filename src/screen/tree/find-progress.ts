@@ -27,11 +27,16 @@ function drawnBars(row: AreaRow): Candidate[] {
         name: nameOf(before).replace(/[:]$/u, ''),
         value,
         bounds: rowBounds(row.row, row.cells[index]?.column ?? 0, text.length),
-        confidence: value === undefined ? 'guess' : 'likely',
+        confidence: value === undefined || isInText(row.text.slice(0, index)) ? 'guess' : 'likely',
         evidence: [{ kind: 'pattern', detail: 'a bar, and how much of it is full' }],
       },
     ];
   });
+}
+
+/** Behind many words it is a part of what they tell. */
+function isInText(before: string): boolean {
+  return before.trim().split(/\s+/u).length > 4;
 }
 
 /** The gauge of dialog and whiptail: nothing but a percentage, on one or two backgrounds. */

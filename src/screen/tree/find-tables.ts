@@ -3,7 +3,7 @@ import { type Candidate, rowBounds, union } from './candidate.js';
 import { groundOf } from './cell-grid.js';
 import { type Column, columnsOf } from './columns-of.js';
 import { isLit } from './find-lists.js';
-import type { TreeEvidence } from './tree-node.js';
+import type { TreeConfidence, TreeEvidence } from './tree-node.js';
 
 /**
  * Tables: a row of titles, and below it rows that share its columns. What shows the titles is a line under them, or a
@@ -22,6 +22,7 @@ export function findTables(area: Area): Candidate[] {
 
 const FEWEST_ROWS = 2;
 
+/** Only a line under the titles is sure: a calendar and a list with a title look the same otherwise. */
 function tableAt(area: Area, at: number): { candidate: Candidate; last: number } | undefined {
   const header = area.rows[at];
   if (!header || header.isBlank || header.isRule) return undefined;
@@ -40,7 +41,7 @@ function tableAt(area: Area, at: number): { candidate: Candidate; last: number }
   }
   if (body.length < FEWEST_ROWS) return undefined;
   if (columns.length < (ruled ? 2 : 3) || !isTitled(header, columns)) return undefined;
-  return { candidate: toTable(area, header, body, columns), last };
+  return { candidate: toTable(area, header, body, columns, ruled ? 'likely' : 'guess'), last };
 }
 
 /** Whether a row has something in many of the columns; an empty one may be a part of the frame. */
@@ -99,6 +100,7 @@ function toTable(
   header: AreaRow,
   body: readonly AreaRow[],
   columns: readonly Column[],
+  confidence: TreeConfidence,
 ): Candidate {
   const evidence: TreeEvidence[] = [
     { kind: 'geometry', detail: `${columns.length} columns shared by ${body.length + 1} rows` },
@@ -111,17 +113,17 @@ function toTable(
       role: 'row',
       name: nameOf(row.text),
       bounds: rowBounds(row.row, ink.from, ink.to - ink.from),
-      confidence: 'likely',
+      confidence,
       state: lit.length === 1 && row === lit[0] ? ['focused', 'selected'] : [],
       evidence,
-      children: cellsIn(row, columns, area, evidence),
+      children: cellsIn(row, columns, area, { confidence, evidence }),
     };
   });
   return {
     role: 'table',
     name: area.box?.title ?? '',
     bounds: union(rows.map(({ bounds }) => bounds)),
-    confidence: 'likely',
+    confidence,
     evidence,
     children: rows,
   };
@@ -131,12 +133,12 @@ function cellsIn(
   row: AreaRow,
   columns: readonly Column[],
   area: Area,
-  evidence: readonly TreeEvidence[],
+  sure: Pick<Candidate, 'confidence' | 'evidence'>,
 ): Candidate[] {
   return columns.flatMap(({ from, to }): Candidate[] => {
     const name = nameOf(textIn(row, from, to));
     if (name === '') return [];
     const bounds = rowBounds(row.row, area.bounds.column + from, to - from);
-    return [{ role: 'cell', name, bounds, confidence: 'likely', evidence }];
+    return [{ role: 'cell', name, bounds, ...sure }];
   });
 }

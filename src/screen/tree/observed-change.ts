@@ -34,10 +34,22 @@ export function effectsOf(screen: StyledScreen, changes: readonly ObservedChange
 export function confirmed(one: Candidate, effects: readonly Effect[]): Candidate {
   const children = one.children?.map((child) => confirmed(child, effects));
   const seen = effects.find((effect) => confirms(one, effect));
-  const inner = children && { children };
-  if (!seen) return { ...one, ...inner };
+  if (!seen) return { ...one, ...(children && { children }) };
+  const isList = seen.moved !== undefined && children !== undefined;
+  const inner = children && {
+    children: isList ? children.map((child) => asSure(child, seen.key)) : children,
+  };
   const detail = `${seen.key} ${done(one.role)}`;
   return { ...one, ...inner, confidence: 'certain', evidence: [{ kind: 'change', detail }, ...one.evidence] };
+}
+
+/** Where the highlight moves in a list, all of its rows are entries. */
+function asSure(child: Candidate, key: string): Candidate {
+  const evidence = [
+    { kind: 'change' as const, detail: `${key} has moved the highlight in its list` },
+    ...child.evidence,
+  ];
+  return child.confidence === 'certain' ? child : { ...child, confidence: 'certain', evidence };
 }
 
 function done(role: TreeRole): string {

@@ -183,25 +183,11 @@ export const debianScenes: readonly Scene[] = [
     states: [['open'], ['split', ':', 's', 'p', 'l', 'i', 't', 'Enter'], ['command', ':', 's', 'e', 't']],
   },
   {
-    program: 'nnn',
-    half: 'held',
-    name: 'files',
-    run: 'nnn -C .',
-    states: [['list'], ['down', 'Down', 'Down'], ['help', '?']],
-  },
-  {
     program: 'vifm',
     half: 'held',
     name: 'files',
     run: 'vifm docs src',
     states: [['panes'], ['down', 'Down'], ['delete', 'd', 'd']],
-  },
-  {
-    program: 'aptitude',
-    half: 'held',
-    name: 'main',
-    run: 'aptitude',
-    states: [['top'], ['down', 'Down', 'Down'], ['menu', 'C-t'], ['quit', 'Escape', 'q']],
   },
   {
     program: 'cfdisk',
@@ -257,9 +243,9 @@ export const debianScenes: readonly Scene[] = [
     calm: true,
   },
   {
-    program: 'man-tar',
+    program: 'man-find',
     half: 'held',
-    name: 'tar',
+    name: 'page',
     run: 'man find',
     states: [['top'], ['page', 'Space'], ['third', 'Space']],
     calm: true,
