@@ -122,6 +122,19 @@ export const errorCatalogue = {
     meaning: 'An option could not be highlighted, or choosing it changed nothing.',
     exitCode: 1,
   },
+  ELEMENT_NOT_FOUND: {
+    meaning: 'The screen shows no such element, or its role is only a guess.',
+    exitCode: 1,
+  },
+  ELEMENT_AMBIGUOUS: { meaning: 'Several elements of the screen fit a role and a name.', exitCode: 1 },
+  ELEMENT_NOT_REACHED: {
+    meaning: 'The keys did not get to an element of the screen, or acting on it had no visible effect.',
+    exitCode: 1,
+  },
+  STALE_REF: {
+    meaning: 'The reference of a screen element names nothing on the present screen, or no single element.',
+    exitCode: 1,
+  },
   CONFIG_INVALID: { meaning: 'A configuration file has a mistake.', exitCode: 2 },
   HOOKS_FILE_INVALID: { meaning: 'A settings file of an agent cannot be understood.', exitCode: 1 },
   FILE_NOT_OURS: { meaning: 'A file is in the way that somebody else wrote or changed.', exitCode: 1 },

@@ -1,8 +1,14 @@
 import type { Command } from '../command.js';
 import { host, question, secret, targetHost, timeout } from '../options.js';
-import type { OperandSpec } from '../parse-arguments.js';
+import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
 const target: OperandSpec = { name: 'TARGET', completes: 'target', fields: ['target', 'name'] };
+
+const role: OptionSpec = {
+  name: 'role',
+  value: 'R',
+  description: 'role of the element: option, button, textbox',
+};
 
 const keyNames =
   'Enter Escape Tab Space BSpace Up Down Left Right Home End PageUp PageDown C-c C-d C-z C-l'.split(' ');
@@ -110,6 +116,65 @@ export const paneCommands: readonly Command[] = [
       ['mux screen api --png api.png', 'a picture of it'],
     ],
     load: async () => (await import('../panes/pane-executors.js')).screen,
+  },
+  {
+    name: 'tree',
+    group: 'panes',
+    summary: 'list what stands on a screen by its roles: dialogs, options, fields',
+    description: 'Each line ends in a reference, which mux choose and mux fill take. Secrets are hidden.',
+    options: [
+      { name: 'guesses', description: 'also elements whose role is only a guess' },
+      { name: 'cells', description: 'also the cells of tables' },
+      targetHost,
+    ],
+    operands: [target],
+    operations: ['pane.tree'],
+    examples: [
+      ['mux tree api', 'what can be chosen and filled'],
+      ['mux tree %3 --json', 'with the place of each element, and the reasons for its role'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).tree,
+  },
+  {
+    name: 'choose',
+    group: 'panes',
+    summary: 'choose an option, a button or a checkbox of a screen',
+    description:
+      'ELEMENT is a reference from mux tree, or a name. The focus moves there with arrows or Tab, with a look after each\n' +
+      'key; then comes Enter, or Space for a checkbox or a radio button. Prints what came of it: gone, changed, ended,\n' +
+      'focused or unchanged.',
+    options: [
+      role,
+      { name: 'on', description: 'a checkbox is ticked in the end' },
+      { name: 'off', description: 'a checkbox is not ticked in the end' },
+      { name: 'no-enter', description: 'only move the focus' },
+      timeout,
+      targetHost,
+    ],
+    operands: [target, { name: 'ELEMENT', fields: ['ref', 'name'] }],
+    operations: ['pane.choose'],
+    examples: [
+      ['mux choose %3 Vue', 'the option with these words'],
+      ['mux choose %3 OK --role button', 'a button'],
+      ['mux choose api e4821 --on', 'tick a box'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).choose,
+  },
+  {
+    name: 'fill',
+    group: 'panes',
+    summary: 'put text into a field of a screen',
+    description:
+      'ELEMENT is a reference from mux tree, or a name. What the field has is taken away first. Without TEXT, or with -, the\n' +
+      'text is read from stdin; a secret is asked for without an echo.',
+    options: [role, { name: 'enter', description: 'press Enter behind it' }, secret, timeout, targetHost],
+    operands: [target, { name: 'ELEMENT', fields: ['ref', 'name'] }, { name: 'TEXT', optional: true }],
+    operations: ['pane.fill'],
+    examples: [
+      ['mux fill %3 "Project name" shop --enter', 'a field by its name'],
+      ['mux fill %3 e4821 --secret', 'be asked for a password, and fill it in'],
+    ],
+    load: async () => (await import('../panes/pane-executors.js')).fill,
   },
   {
     name: 'watch',

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { defined } from '../../operations/defined.js';
 import { invoke } from '../../operations/invoke.js';
+import { paneChoose, paneFill } from '../../operations/panes/pane-elements.js';
 import { paneExec } from '../../operations/panes/pane-exec.js';
 import { paneKeys } from '../../operations/panes/pane-keys.js';
 import { paneKill } from '../../operations/panes/pane-kill.js';
 import { paneRead } from '../../operations/panes/pane-read.js';
 import { paneScreen } from '../../operations/panes/pane-screen.js';
 import { paneSend } from '../../operations/panes/pane-send.js';
+import { paneTree } from '../../operations/panes/pane-tree.js';
 import { paneWatch } from '../../operations/panes/pane-watch.js';
+import type { ElementRole } from '../../operations/panes/tree-fields.js';
 import { runEnd } from '../../operations/runs/run-end.js';
 import { workerEof, workerInterrupt } from '../../operations/workers/worker-keys.js';
 import { workerPeek } from '../../operations/workers/worker-peek.js';
@@ -99,6 +102,55 @@ export const read = calling(
     return [...lines, ...(partial === undefined ? [] : [partial])].map((line) => `${line}\n`).join('');
   },
 );
+
+export const tree = calling(
+  paneTree,
+  (args) => ({
+    ...meant(args),
+    guesses: args.has('guesses'),
+    cells: args.has('cells'),
+    details: args.has('json'),
+  }),
+  ({ text }) => text,
+);
+
+/** A reference, or a name with or without a role. */
+const element = (args: ParsedArguments): { ref?: string; role?: ElementRole; name?: string } => {
+  const word = args.operand('ELEMENT');
+  const isRef = /^e\d{1,6}(?:\.\d+of\d+)?$/.test(word);
+  return isRef
+    ? { ref: word }
+    : { name: word, ...defined({ role: args.value('role') as ElementRole | undefined }) };
+};
+
+export const choose = calling(
+  paneChoose,
+  (args) => ({
+    ...meant(args),
+    ...element(args),
+    enter: !args.has('no-enter'),
+    ...(args.has('on') && { checked: true }),
+    ...(args.has('off') && { checked: false }),
+    ...defined({ timeoutMs: args.duration('timeout') }),
+  }),
+  ({ effect }) => effect,
+);
+
+export const fill: Execute = async (args, output) => {
+  const text = await readText(args.operand('TEXT'), args.has('secret'), output);
+  const given = {
+    ...element(args),
+    text,
+    enter: args.has('enter'),
+    secret: args.has('secret'),
+    ...defined({ timeoutMs: args.duration('timeout') }),
+  };
+  return calling(
+    paneFill,
+    (words) => ({ ...meant(words), ...given }),
+    () => '',
+  )(args, output);
+};
 
 export const screen: Execute = async (args, output) => {
   const file = args.value('png') ?? args.value('svg');

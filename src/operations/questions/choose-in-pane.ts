@@ -1,31 +1,20 @@
-import { bridgeDefaults } from '../../agents/bridge/bridge-options.js';
 import type { Receipt } from '../../agents/bridge/send-result.js';
 import { chooseOption } from '../../agents/registry/answer/choose-option.js';
 import { findOption } from '../../agents/registry/answer/find-option.js';
-import { MenuTalk } from '../../agents/registry/answer/menu-talk.js';
 import type { CallOptions } from '../../model/deadline.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import type { OpenPane } from '../panes/open-pane.js';
+import { holdMenu } from './hold-menu.js';
 
 /**
  * Chooses an option of the list that a program shows, by its number or its words: moves the highlight, takes the option
  * with Enter, and sees the list go. Fails with `QUESTION_CHANGED` where it is not the list that was read.
  */
-export async function chooseInPane(
+export function chooseInPane(
   runtime: BaseRuntime,
-  { tmux, pane }: Pick<OpenPane, 'tmux' | 'pane'>,
+  open: Pick<OpenPane, 'tmux' | 'pane'>,
   option: string,
   options: CallOptions & { readonly fingerprint?: string | undefined },
 ): Promise<{ readonly label: string; readonly evidence: Receipt['evidence'] }> {
-  const context = {
-    tmux,
-    profiles: await runtime.profiles(),
-    signals: undefined,
-    clock: () => new Date(),
-    log: undefined,
-    commandTimeoutMs: bridgeDefaults.subprocessTimeoutMs,
-  };
-  return MenuTalk.hold(context, pane.id, { ...options, isPlain: true }, (talk) =>
-    chooseOption(talk, (menu) => findOption(menu, option)),
-  );
+  return holdMenu(runtime, open, options, (talk) => chooseOption(talk, (menu) => findOption(menu, option)));
 }

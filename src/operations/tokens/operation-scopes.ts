@@ -9,6 +9,7 @@ export const operationScopes: Readonly<Record<'read' | 'respond' | 'control' | '
       'pane.list',
       'pane.screen',
       'pane.screens',
+      'pane.tree',
       'pane.read',
       'pane.wait',
       'pane.watch',
@@ -51,6 +52,8 @@ export const operationScopes: Readonly<Record<'read' | 'respond' | 'control' | '
     control: [
       'pane.send',
       'pane.keys',
+      'pane.choose',
+      'pane.fill',
       'pane.exec',
       'pane.kill',
       'run.complete',

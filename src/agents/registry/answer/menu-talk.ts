@@ -64,6 +64,11 @@ export class MenuTalk {
     return await work(new MenuTalk(new PaneTalk({ ...parts, lock }), options));
   }
 
+  /** The program in the foreground when the hold began; keys go to no other. */
+  get program(): string {
+    return this.#talk.command ?? '';
+  }
+
   get paneId(): string {
     return this.#talk.pane.id;
   }

@@ -10,9 +10,12 @@ export const paneRules: Readonly<Record<string, ReachRule>> = {
     shows: (answer, viewer) =>
       rows('screens', (row) => paneIsShown(viewer, String(answer.host), String(row.paneId)))(answer, viewer),
   },
+  'pane.tree': target,
   'pane.read': target,
   'pane.send': target,
   'pane.keys': target,
+  'pane.choose': target,
+  'pane.fill': target,
   'pane.wait': target,
   'pane.exec': target,
   'pane.kill': target,

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { treeRoles } from '../../screen/tree/tree-node.js';
+
+export type ElementRole = (typeof treeRoles)[number];
+
+/** What names an element of a screen. */
+export const elementFields = {
+  ref: z
+    .string()
+    .regex(/^e\d{1,6}(?:\.\d{1,4}of\d{1,4})?$/)
+    .optional()
+    .describe('Reference of an element, from pane.tree: e482190. Instead of role and name.'),
+  role: z.enum(treeRoles).optional().describe('Role of the element.'),
+  name: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Name of the element: the whole of it, else a part that only one has.'),
+};
+
+export const elementOutput = {
+  ref: z.string().describe('Reference of the element.'),
+  role: z.enum(treeRoles),
+  name: z.string(),
+};
