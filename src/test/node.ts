@@ -1,5 +1,5 @@
 // `muxwright/test/node`: terminals for the test runner of Node.
-import { after, type TestContext, type TestOptions, test as nodeTest } from 'node:test';
+import { after, test as nodeTest, type TestContext, type TestOptions } from 'node:test';
 import { createExpect, type Expect } from './expect/expect.js';
 import { callerFile } from './source-line.js';
 import { step } from './steps.js';

@@ -38,9 +38,13 @@ export class Secret {
 export function secret(name: string): Secret {
   const value = process.env[name];
   if (value !== undefined && value !== '') return new Secret(name, value);
-  throw new MuxError('INVALID_ARGUMENT', `The environment variable ${name}, which holds a secret, is not set.`, {
-    suggestion: `Set ${name} where the tests are started, e.g. as a secret of the CI job.`,
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `The environment variable ${name}, which holds a secret, is not set.`,
+    {
+      suggestion: `Set ${name} where the tests are started, e.g. as a secret of the CI job.`,
+    },
+  );
 }
 
 /** The text to type, and how it is shown. */

@@ -18,7 +18,7 @@ function callerPlace(): { readonly file: string; readonly line: number } | undef
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = limit;
   for (const line of stack.split('\n').slice(1)) {
-    const [, place = '', number = ''] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) ?? [];
+    const [, place = '', number = ''] = /(?:\(|at )((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) ?? [];
     if (place === '') continue;
     const file = place.startsWith('file:') ? fileURLToPath(place) : place;
     const isOwn = file.startsWith(own) && !/\.test\.\w+$/.test(file);

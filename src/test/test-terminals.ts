@@ -1,3 +1,4 @@
+import { sourceLine } from './source-line.js';
 import type { TerminalOptions } from './terminal/launch-options.js';
 import { Terminal } from './terminal/terminal.js';
 import { leaseServer, type ServerLease } from './terminal/test-server.js';
@@ -41,9 +42,10 @@ export class TestTerminals implements AsyncDisposable {
 
   /** One with a program in it. */
   readonly launch = async (command: readonly string[], options: TerminalOptions = {}): Promise<Terminal> => {
+    const source = sourceLine();
     await this.keepServer(options);
     const terminal = this.terminal(options);
-    await terminal.run(command);
+    await terminal.start(command, {}, source);
     return terminal;
   };
 

@@ -2,11 +2,11 @@ import { MuxError } from '../../model/mux-error.js';
 import { screenText } from '../../screen/screen.js';
 import { checkPattern } from '../locators/by-text.js';
 import type { LocatorSource } from '../locators/locator.js';
-import type { Match, ScreenGrid } from '../locators/screen-grid.js';
 import { matchesText } from '../locators/matches-text.js';
-import { shownStyle, styleTest, styleWords, type StyleQuery } from '../locators/style-query.js';
-import { testDefaults } from '../test-defaults.js';
+import type { Match, ScreenGrid } from '../locators/screen-grid.js';
+import { type StyleQuery, shownStyle, styleTest, styleWords } from '../locators/style-query.js';
 import type { Check, Finding, Look } from '../terminal/wait-until.js';
+import { testDefaults } from '../test-defaults.js';
 
 /** How a matcher that looks at text looks. */
 export interface TextMatcherOptions {
@@ -26,7 +26,11 @@ export interface Condition {
 export type WaitingKind = 'line' | 'password' | 'key';
 
 /** The text of the one match, or of the screen, is this, or fits. */
-export function hasText(target: LocatorSource, expected: string | RegExp, options: TextMatcherOptions): Condition {
+export function hasText(
+  target: LocatorSource,
+  expected: string | RegExp,
+  options: TextMatcherOptions,
+): Condition {
   const equals = (text: string): boolean =>
     typeof expected === 'string' ? text.trim() === expected.trim() : fits(expected, text);
   return ofText(target, equals, shownPattern(expected), options);
@@ -46,7 +50,13 @@ export function containsText(
 
 /** There is one match. */
 export function isVisible(target: LocatorSource, options: TextMatcherOptions): Condition {
-  return ofOne(target, options, 'visible', (grid, match) => ({ pass: true, received: shown(target, grid, match) }), true);
+  return ofOne(
+    target,
+    options,
+    'visible',
+    (grid, match) => ({ pass: true, received: shown(target, grid, match) }),
+    true,
+  );
 }
 
 /** All of the text of the one match looks so. */
@@ -55,7 +65,10 @@ export function hasStyle(target: LocatorSource, style: StyleQuery): Condition {
   return ofOne(target, {}, shownStyle(style), (grid, match) => {
     const cells = match.place.flatMap((span) => grid.cells(span)).filter(({ text }) => text.trim() !== '');
     const styles = new Set(cells.map((cell) => styleWords(cell.style) || 'plain'));
-    return { pass: cells.length > 0 && cells.every((cell) => fitsStyle(cell.style)), received: [...styles].join(', ') };
+    return {
+      pass: cells.length > 0 && cells.every((cell) => fitsStyle(cell.style)),
+      received: [...styles].join(', '),
+    };
   });
 }
 
@@ -66,10 +79,17 @@ export function isWaiting(kind: WaitingKind | undefined): Condition {
     needsKernel: true,
     check: ({ kernel, exit }) => {
       if (exit || !kernel) return { pass: false, expected, received: 'the program has ended' };
-      const isSo = kernel.state === 'waiting' && kernel.steady && (kind === undefined || kernel.kind === kind);
-      const received = kernel.state === 'waiting' ? `waits for a ${kernel.kind ?? 'key or line'}` : kernel.state;
+      const isSo =
+        kernel.state === 'waiting' && kernel.steady && (kind === undefined || kernel.kind === kind);
+      const received =
+        kernel.state === 'waiting' ? `waits for a ${kernel.kind ?? 'key or line'}` : kernel.state;
       const undecided = kernel.state === 'unknown' || !kernel.steady;
-      return { pass: isSo, undecided: undecided && !isSo, expected, received: `${received}: ${kernel.reason}` };
+      return {
+        pass: isSo,
+        undecided: undecided && !isSo,
+        expected,
+        received: `${received}: ${kernel.reason}`,
+      };
     },
   };
 }
@@ -128,7 +148,11 @@ function ofOne(
   const check = async ({ screen }: Look): Promise<Finding> => {
     const grid = options.full ? await target.state.gridWithHistory(screen) : target.state.grid(screen);
     const { matches, stages, nearest } = query.locate(grid);
-    const located = { stages: stages.length > 0 ? stages : undefined, nearest, marks: marksOf(matches, screen.height) };
+    const located = {
+      stages: stages.length > 0 ? stages : undefined,
+      nearest,
+      marks: marksOf(matches, screen.height),
+    };
     const [match] = matches;
     if (match && matches.length === 1) return { ...judge(grid, match), expected, ...located };
     const received = matches.length === 0 ? 'nothing' : matchesText(target.state, grid, matches);

@@ -4,7 +4,6 @@ import type { MatcherContext } from './run-matcher.js';
 import { builtInMatchers, type RawMatcher, type TerminalMatchers } from './terminal-matchers.js';
 
 /** Matchers of your own, for the types: extend this interface where you call `expect.extend`. */
-// biome-ignore lint/suspicious/noEmptyInterface: callers add to it.
 export interface OwnMatchers<R = Promise<void>> {
   /** @internal */
   readonly _?: R;

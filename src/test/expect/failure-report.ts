@@ -40,7 +40,8 @@ function headline({ name, isNot }: FailedThing, result: WaitResult): string {
     hopeless: `: ${finding.hopeless}`,
   }[end];
   const first = `${isNot ? 'not.' : ''}${name} failed after ${after}${why}`;
-  if (exit) return `${first}\n  ${exit.code === undefined ? 'its pane was closed' : `exit code ${exit.code}`}`;
+  if (exit)
+    return `${first}\n  ${exit.code === undefined ? 'its pane was closed' : `exit code ${exit.code}`}`;
   if (!kernel) return first;
   const kind = kernel.kind ? `, ${kernel.kind}` : '';
   return `${first}\n  ${kernel.reason.replace(/\.$/, '')} (${kernel.confidence}${kind})`;
@@ -74,7 +75,9 @@ function screenLines({ hidden }: TerminalState, screen: StyledScreen, marks: rea
   let end = rows.length;
   while (end > 0 && rows[end - 1] === '' && !marked.has(end - 1)) end--;
   if (end === 0) return ['  (empty)'];
-  return rows.slice(0, end).map((row, at) => `${marked.has(at) ? '▶' : ' '}${String(at).padStart(3)} |${row}`);
+  return rows
+    .slice(0, end)
+    .map((row, at) => `${marked.has(at) ? '▶' : ' '}${String(at).padStart(3)} |${row}`);
 }
 
 const SHOWN_ACTIONS = 5;
@@ -93,7 +96,9 @@ export function actionText(entry: ActionEntry, afterwards: StyledScreen): string
     ...(receipt && before ? [rowsText(changedRows(before, afterwards))] : []),
     ...(outcome === undefined || outcome === 'done' ? [] : [outcome]),
   ];
-  const where = [...(steps.length > 0 ? [`in ${steps.join(' > ')}`] : []), ...(source ? [source] : [])].join(', ');
+  const where = [...(steps.length > 0 ? [`in ${steps.join(' > ')}`] : []), ...(source ? [source] : [])].join(
+    ', ',
+  );
   const result = became.length > 0 ? ` → ${became.join(', ')}` : '';
   return `#${number} ${[name, detail].filter(Boolean).join(' ')}${result}${where ? `   (${where})` : ''}`;
 }

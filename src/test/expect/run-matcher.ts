@@ -3,7 +3,7 @@ import { LocatorSource } from '../locators/locator.js';
 import { sourceLine } from '../source-line.js';
 import { currentSteps } from '../steps.js';
 import { type WaitResult, waitUntil } from '../terminal/wait-until.js';
-import { checkTimeout, type Condition } from './conditions.js';
+import { type Condition, checkTimeout } from './conditions.js';
 import { failureReport } from './failure-report.js';
 
 export interface WaitingOptions {
@@ -70,7 +70,11 @@ function toResult(isNot: boolean, { end }: WaitResult, report: () => string): Ma
 /** The terminal or locator that an expectation is about. */
 export function targetOf(name: string, received: unknown): LocatorSource {
   if (received instanceof LocatorSource) return received;
-  throw new MuxError('INVALID_ARGUMENT', `${name} expects a terminal or a locator, and was given ${typeof received}.`, {
-    suggestion: 'Give a terminal, or a locator such as terminal.getByText(…).',
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `${name} expects a terminal or a locator, and was given ${typeof received}.`,
+    {
+      suggestion: 'Give a terminal, or a locator such as terminal.getByText(…).',
+    },
+  );
 }

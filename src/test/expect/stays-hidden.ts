@@ -43,6 +43,10 @@ export async function staysHidden(
   const seen = (result.finding.marks?.length ?? 0) > 0;
   const pass = result.end === 'passed' || result.end === 'ended' ? !seen : false;
   const report = (): string =>
-    failureReport(state, { name: 'toStayHidden', isNot, source }, seen ? { ...result, end: 'hopeless', finding: { ...result.finding, hopeless: 'it was seen' } } : result);
+    failureReport(
+      state,
+      { name: 'toStayHidden', isNot, source },
+      seen ? { ...result, end: 'hopeless', finding: { ...result.finding, hopeless: 'it was seen' } } : result,
+    );
   return { pass, message: report };
 }

@@ -14,7 +14,13 @@ import {
   type TextMatcherOptions,
   type WaitingKind,
 } from './conditions.js';
-import { type MatcherContext, type MatcherResult, runMatcher, targetOf, type WaitingOptions } from './run-matcher.js';
+import {
+  type MatcherContext,
+  type MatcherResult,
+  runMatcher,
+  targetOf,
+  type WaitingOptions,
+} from './run-matcher.js';
 import { type StayHiddenOptions, staysHidden } from './stays-hidden.js';
 import { passes } from './to-pass.js';
 
@@ -66,7 +72,14 @@ export const builtInMatchers = {
     return run(this, 'toBeVisible', received, (target) => isVisible(target, options), options);
   },
   toHaveStyle(received, style: StyleQuery, options: WaitingOptions = {}) {
-    return run(this, 'toHaveStyle', received, (target) => hasStyle(target, style), options, shownStyle(style));
+    return run(
+      this,
+      'toHaveStyle',
+      received,
+      (target) => hasStyle(target, style),
+      options,
+      shownStyle(style),
+    );
   },
   toBeWaiting(received, options: { readonly kind?: WaitingKind } & WaitingOptions = {}) {
     return run(this, 'toBeWaiting', received, () => isWaiting(options.kind), options, options.kind);
@@ -127,7 +140,9 @@ export type OwnMatcher = (
  *   },
  * }));
  */
-export function terminalMatchers<Own extends Record<string, OwnMatcher>>(own: Own): Record<keyof Own, RawMatcher> {
+export function terminalMatchers<Own extends Record<string, OwnMatcher>>(
+  own: Own,
+): Record<keyof Own, RawMatcher> {
   const entries = Object.entries(own).map(([name, look]) => [name, waiting(name, look)] as const);
   return Object.fromEntries(entries) as Record<keyof Own, RawMatcher>;
 }

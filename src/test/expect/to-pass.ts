@@ -1,5 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
 import { durationText } from '../../model/duration-text.js';
+import { MuxError } from '../../model/mux-error.js';
 import { openTerminals } from '../terminal/open-terminals.js';
 import { testDefaults } from '../test-defaults.js';
 import { checkTimeout } from './conditions.js';
@@ -35,7 +35,11 @@ export async function passes(
   }
 }
 
-function failure(tries: number, { timeout = testDefaults.timeoutMs }: WaitingOptions, error: unknown): string {
+function failure(
+  tries: number,
+  { timeout = testDefaults.timeoutMs }: WaitingOptions,
+  error: unknown,
+): string {
   const last = error instanceof Error ? error.message : String(error);
   return `toPass failed after ${durationText(timeout)} and ${tries} tries. The last one:\n${last}`;
 }

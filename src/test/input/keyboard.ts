@@ -5,8 +5,8 @@ import type { LocatorQuery } from '../locators/locator-query.js';
 import { type Secret, textOf } from '../secret.js';
 import type { Receipt } from '../terminal/action-record.js';
 import type { TerminalState } from '../terminal/terminal-state.js';
-import { waitForEcho } from './wait-for-echo.js';
 import { type InputOptions, type SentInput, sendInput } from './send-input.js';
+import { waitForEcho } from './wait-for-echo.js';
 
 export interface FillOptions extends InputOptions {
   /**

@@ -32,7 +32,13 @@ export interface WheelOptions extends MouseOptions {
 export async function clickMouse(context: InputContext, options: ClickOptions): Promise<Receipt> {
   const { button = 'left' } = options;
   const code = { left: 0, middle: 1, right: 2 }[button];
-  return mouse(context, 'click', button, options, (at, mode) => report(code, at, mode, true) + report(code, at, mode, false));
+  return mouse(
+    context,
+    'click',
+    button,
+    options,
+    (at, mode) => report(code, at, mode, true) + report(code, at, mode, false),
+  );
 }
 
 /** Turns the wheel. */
@@ -43,7 +49,9 @@ export async function turnWheel(
 ): Promise<Receipt> {
   const { times = 1 } = options;
   const code = direction === 'up' ? 64 : 65;
-  return mouse(context, 'wheel', direction, options, (at, mode) => report(code, at, mode, true).repeat(times));
+  return mouse(context, 'wheel', direction, options, (at, mode) =>
+    report(code, at, mode, true).repeat(times),
+  );
 }
 
 interface MouseMode {
@@ -57,7 +65,9 @@ async function mouse(
   options: MouseOptions,
   bytes: (at: Point, mode: MouseMode) => string,
 ): Promise<Receipt> {
-  const detail = [what, options.at && `at ${options.at.join(',')}`, target?.description].filter(Boolean).join(' ');
+  const detail = [what, options.at && `at ${options.at.join(',')}`, target?.description]
+    .filter(Boolean)
+    .join(' ');
   const commands = async (place: InputPlace): Promise<InputCommands> => {
     const mode = await mouseMode(place.pane);
     const sequence = Buffer.from(bytes(pointOf(place, options), mode), 'latin1');
@@ -75,9 +85,13 @@ async function mouseMode(pane: Pane): Promise<MouseMode> {
     .then((bodies) => bodies.map((body) => body.toString().trim()));
   const [any, sgr] = flags.split(' ');
   if (any === '1') return { sgr: sgr === '1' };
-  throw new MuxError('MOUSE_OFF', 'The program has not asked the terminal for the mouse, and would get nothing.', {
-    suggestion: 'Use keys, or start the program so that it uses the mouse, e.g. less --mouse.',
-  });
+  throw new MuxError(
+    'MOUSE_OFF',
+    'The program has not asked the terminal for the mouse, and would get nothing.',
+    {
+      suggestion: 'Use keys, or start the program so that it uses the mouse, e.g. less --mouse.',
+    },
+  );
 }
 
 function pointOf({ screen, match }: InputPlace, { at }: MouseOptions): Point {
@@ -87,9 +101,13 @@ function pointOf({ screen, match }: InputPlace, { at }: MouseOptions): Point {
   const [column, row] = point;
   const isOn = Number.isInteger(column) && Number.isInteger(row) && column >= 0 && row >= 0;
   if (isOn && column < screen.width && row < screen.height) return point;
-  throw new MuxError('INVALID_ARGUMENT', `${column},${row} is not on a screen of ${screen.width}×${screen.height}.`, {
-    suggestion: 'Give a column and a row, both from 0.',
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `${column},${row} is not on a screen of ${screen.width}×${screen.height}.`,
+    {
+      suggestion: 'Give a column and a row, both from 0.',
+    },
+  );
 }
 
 /** One report of the mouse as xterm writes it, in the form that the program has asked for. */
@@ -97,7 +115,10 @@ function report(code: number, [column, row]: Point, { sgr }: MouseMode, isPresse
   if (sgr) return `\x1b[<${code};${column + 1};${row + 1}${isPressed ? 'M' : 'm'}`;
   // The old form has a byte for each, and one code for the release of any button.
   if (Math.max(column, row) > 222) {
-    throw new MuxError('INVALID_ARGUMENT', `The program knows the mouse only up to column and row 222, not ${column},${row}.`);
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      `The program knows the mouse only up to column and row 222, not ${column},${row}.`,
+    );
   }
   const bytes = [isPressed ? code : 3, column + 1, row + 1].map((value) => String.fromCharCode(value + 32));
   return `\x1b[M${bytes.join('')}`;

@@ -66,7 +66,7 @@ export interface SentInput {
  * of the target in the very step in which it sends. Resolves when the program has read it, where the kernel can tell.
  */
 export async function sendInput(state: TerminalState, input: PlannedInput): Promise<SentInput> {
-  const { name, detail, source, options } = input;
+  const { name, detail, source } = input;
   const entry = state.record.begin({ kind: 'action', name, detail, source, steps: currentSteps() });
   state.acting++;
   try {
@@ -124,7 +124,10 @@ class Sending {
       });
     }
     if (!options.force && !this.#isReady(kernel)) {
-      return this.#not(this.#input.needsReader ? 'a program that waits for input' : 'a program that is ready', doing(kernel));
+      return this.#not(
+        this.#input.needsReader ? 'a program that waits for input' : 'a program that is ready',
+        doing(kernel),
+      );
     }
     const isSent = await this.#send(screen, match);
     return { ...this.#not('an unchanged screen', 'it changed'), pass: isSent };
@@ -163,7 +166,10 @@ class Sending {
     const { name, detail, source } = this.#input;
     const code = codeOf(result);
     const report = failureReport(this.#state, { name: `${name} ${detail}`.trim(), source }, result);
-    return new MuxError(code, report, { suggestion: ADVICE[code], details: { received: result.finding.received } });
+    return new MuxError(code, report, {
+      suggestion: ADVICE[code],
+      details: { received: result.finding.received },
+    });
   }
 }
 
@@ -184,7 +190,8 @@ function codeOf({ end, finding, exit }: WaitResult): keyof typeof ADVICE {
 const ADVICE = {
   PANE_DEAD: 'Expect the end with toHaveExited, or look at what the program printed.',
   LOCATOR_NOT_FOUND: 'Compare the locator with the screen: the nearest text is named above.',
-  LOCATOR_AMBIGUOUS: 'Narrow it down: chain it to a region or row, filter it, or use first(), last() or nth().',
+  LOCATOR_AMBIGUOUS:
+    'Narrow it down: chain it to a region or row, filter it, or use first(), last() or nth().',
   SCREEN_CHANGED: 'The screen keeps changing: expect a state that stays before the input.',
   PANE_BUSY: 'Wait for what the program does meanwhile, or give { force: true } to send at once.',
 } as const;

@@ -7,7 +7,7 @@ import { LocatorQuery } from '../locators/locator-query.js';
 import { type Secret, textOf } from '../secret.js';
 import { changedRows } from '../terminal/new-cells.js';
 import type { TerminalState } from '../terminal/terminal-state.js';
-import { type Look, waitUntil } from '../terminal/wait-until.js';
+import { waitUntil } from '../terminal/wait-until.js';
 
 export interface EchoOptions {
   readonly text: string | Secret;
@@ -19,20 +19,32 @@ export interface EchoOptions {
  * Waits until what was typed is seen in front of the cursor, or where it was not before; of a secret, which a program may
  * show as stars or not at all, until the program has shown something or waits again. Whether anything was seen.
  */
-export async function waitForEcho(state: TerminalState, { text, source, timeout }: EchoOptions): Promise<boolean> {
+export async function waitForEcho(
+  state: TerminalState,
+  { text, source, timeout }: EchoOptions,
+): Promise<boolean> {
   const isSecret = typeof text !== 'string';
   const { value, shown } = textOf(text);
   const wanted = value.split(/[\r\n]/).findLast((line) => line.trim() !== '') ?? '';
-  const result = await waitUntil(state, (look) => {
-    const seen = isSecret ? hasPainted(state, look.screen) : isShown(state, look.screen, wanted);
-    const isQuiet = isSecret && look.kernel?.state === 'waiting' && look.kernel.steady;
-    const received = seen ? 'shown' : 'not shown';
-    return { pass: seen || isQuiet || look.exit !== undefined, expected: `${shown} on the screen`, received };
-  }, { timeoutMs: timeout, needsKernel: isSecret });
+  const result = await waitUntil(
+    state,
+    (look) => {
+      const seen = isSecret ? hasPainted(state, look.screen) : isShown(state, look.screen, wanted);
+      const isQuiet = isSecret && look.kernel?.state === 'waiting' && look.kernel.steady;
+      const received = seen ? 'shown' : 'not shown';
+      return {
+        pass: seen || isQuiet || look.exit !== undefined,
+        expected: `${shown} on the screen`,
+        received,
+      };
+    },
+    { timeoutMs: timeout, needsKernel: isSecret },
+  );
   if (result.end === 'passed') return result.finding.received === 'shown';
   const report = failureReport(state, { name: `fill ${shown}`, source }, result);
   throw new MuxError('SEND_UNCONFIRMED', report, {
-    suggestion: 'The text was typed and Enter was not pressed. For a program that shows nothing, use type and press.',
+    suggestion:
+      'The text was typed and Enter was not pressed. For a program that shows nothing, use type and press.',
   });
 }
 
@@ -45,7 +57,7 @@ function isShown(state: TerminalState, screen: StyledScreen, text: string): bool
   const end = text.trimEnd().slice(-Math.max(1, Math.floor(screen.width / 4)));
   if (end === '') return true;
   if (textBefore(screen).trimEnd().endsWith(end)) return true;
-  return new LocatorQuery().then(byText(end)).painted().locate(state.grid(screen)).matches.length > 0;
+  return new LocatorQuery().narrow(byText(end)).painted().locate(state.grid(screen)).matches.length > 0;
 }
 
 /** The line of the cursor, up to the cursor. */

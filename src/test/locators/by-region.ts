@@ -67,7 +67,10 @@ function byArea({ rows, columns }: AreaQuery): LocatorKind {
 function cut(within: Place, rows: readonly [number, number], columns: readonly [number, number]): Place {
   const [top, bottom] = rows.map((row) => (row < 0 ? within.length + row : row)) as [number, number];
   return within.slice(Math.max(0, top), bottom + 1).flatMap(({ row, from, to }) => {
-    const [left, right] = columns.map((column) => (column < 0 ? to + column : from + column)) as [number, number];
+    const [left, right] = columns.map((column) => (column < 0 ? to + column : from + column)) as [
+      number,
+      number,
+    ];
     const span = { row, from: Math.max(from, left), to: Math.min(to, right + 1) };
     return span.from < span.to ? [span] : [];
   });
@@ -76,7 +79,11 @@ function cut(within: Place, rows: readonly [number, number], columns: readonly [
 function checkNumbers(method: string, numbers: readonly unknown[]): void {
   const wrong = numbers.find((number) => !Number.isInteger(number));
   if (wrong === undefined) return;
-  throw new MuxError('INVALID_ARGUMENT', `${method} was given ${String(wrong)}, which is no number of a row or column.`, {
-    suggestion: 'Rows and columns are counted from 0; -1 is the last one.',
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `${method} was given ${String(wrong)}, which is no number of a row or column.`,
+    {
+      suggestion: 'Rows and columns are counted from 0; -1 is the last one.',
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { isBlankCell } from '../../vt/cells.js';
 import { columnWidth } from '../../vt/column-width.js';
 import type { LocatorKind } from './locator-kind.js';
 import type { Match, Span } from './screen-grid.js';
-import { shownStyle, styleTest, type StyleQuery } from './style-query.js';
+import { type StyleQuery, shownStyle, styleTest } from './style-query.js';
 
 /** Text side by side in one row that looks so. Blanks alone are no match. */
 export function byStyle(query: StyleQuery): LocatorKind {

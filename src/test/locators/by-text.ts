@@ -14,7 +14,8 @@ export interface TextOptions {
 /** Text on the screen, also where the terminal has wrapped it. */
 export function byText(pattern: string | RegExp, { exact = false }: TextOptions = {}): LocatorKind {
   checkPattern('getByText', pattern);
-  const shown = typeof pattern === 'string' ? JSON.stringify(pattern).replaceAll(/^"|"$/g, "'") : String(pattern);
+  const shown =
+    typeof pattern === 'string' ? JSON.stringify(pattern).replaceAll(/^"|"$/g, "'") : String(pattern);
   return {
     description: `getByText(${shown}${exact ? ', { exact: true }' : ''})`,
     find: (grid, within) =>
@@ -30,7 +31,8 @@ export function byText(pattern: string | RegExp, { exact = false }: TextOptions 
 /** Refuses what would be found everywhere, or nowhere. */
 export function checkPattern(method: string, pattern: unknown): void {
   if (pattern instanceof RegExp || (typeof pattern === 'string' && pattern.trim() !== '')) return;
-  const what = typeof pattern === 'string' ? 'an empty text' : `${pattern === null ? 'null' : typeof pattern}`;
+  const what =
+    typeof pattern === 'string' ? 'an empty text' : `${pattern === null ? 'null' : typeof pattern}`;
   throw new MuxError('INVALID_ARGUMENT', `${method} was given ${what}, which means nothing on a screen.`, {
     suggestion: `Give ${method} a text that is not blank, or a regular expression.`,
   });

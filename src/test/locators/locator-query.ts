@@ -1,6 +1,6 @@
 import { MuxError } from '../../model/mux-error.js';
 import type { LocatorKind } from './locator-kind.js';
-import { inReadingOrder, isWithin, type Match, samePlace, type ScreenGrid } from './screen-grid.js';
+import { inReadingOrder, isWithin, type Match, type ScreenGrid, samePlace } from './screen-grid.js';
 
 /** How many matches there were after a part of a locator. */
 export interface StageCount {
@@ -37,7 +37,9 @@ export class LocatorQuery {
   }
 
   get description(): string {
-    return this.#stages.length === 0 ? 'the screen' : this.#stages.map((stage) => stage.description).join(' > ');
+    return this.#stages.length === 0
+      ? 'the screen'
+      : this.#stages.map((stage) => stage.description).join(' > ');
   }
 
   locate(grid: ScreenGrid): Located {
@@ -54,7 +56,7 @@ export class LocatorQuery {
   }
 
   /** What there is of a kind in the matches so far. */
-  then(kind: LocatorKind): LocatorQuery {
+  narrow(kind: LocatorKind): LocatorQuery {
     return this.#with({
       description: kind.description,
       apply: (grid, matches) => distinct(matches.flatMap(({ place }) => kind.find(grid, place))),
@@ -65,7 +67,9 @@ export class LocatorQuery {
   /** Those that `other` means, too: one of both lies in the other. */
   and(other: LocatorQuery): LocatorQuery {
     return this.#keep(`and(${other.description})`, (match, grid) =>
-      other.locate(grid).matches.some(({ place }) => isWithin(match.place, place) || isWithin(place, match.place)),
+      other
+        .locate(grid)
+        .matches.some(({ place }) => isWithin(match.place, place) || isWithin(place, match.place)),
     );
   }
 
@@ -80,12 +84,16 @@ export class LocatorQuery {
   filter({ hasText, hasNotText, has, hasNot }: FilterQuery): LocatorQuery {
     const shows = (grid: ScreenGrid, match: Match, pattern: string | RegExp): boolean => {
       const text = grid.text(match.place);
-      return typeof pattern === 'string' ? text.includes(pattern) : new RegExp(pattern, pattern.flags.replace(/[gy]/g, '')).test(text);
+      return typeof pattern === 'string'
+        ? text.includes(pattern)
+        : new RegExp(pattern, pattern.flags.replace(/[gy]/g, '')).test(text);
     };
     const holds = (grid: ScreenGrid, match: Match, query: LocatorQuery): boolean =>
       query.locate(grid).matches.some(({ place }) => isWithin(place, match.place));
     const named = { hasText, hasNotText, has: has?.description, hasNot: hasNot?.description };
-    const shown = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`));
+    const shown = Object.entries(named).flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}: ${value}`,
+    );
     if (shown.length === 0) throw emptyFilter();
     return this.#keep(`filter({ ${shown.join(', ')} })`, (match, grid) => {
       if (hasText !== undefined && !shows(grid, match, hasText)) return false;

@@ -27,7 +27,7 @@ export abstract class LocatorSource {
 
   /** @internal One that finds things of a kind. */
   locate(kind: LocatorKind): Locator {
-    return new Locator(this.state, this.query.then(kind));
+    return new Locator(this.state, this.query.narrow(kind));
   }
 
   /**
@@ -95,7 +95,11 @@ export class Locator extends LocatorSource {
   }): Locator {
     const { has, hasNot, ...texts } = by;
     return this.#derive(
-      this.query.filter({ ...texts, ...(has && { has: has.query }), ...(hasNot && { hasNot: hasNot.query }) }),
+      this.query.filter({
+        ...texts,
+        ...(has && { has: has.query }),
+        ...(hasNot && { hasNot: hasNot.query }),
+      }),
     );
   }
 
@@ -170,5 +174,5 @@ export class Locator extends LocatorSource {
 function anchorQuery(method: string, anchor: string | RegExp | Locator): LocatorQuery {
   if (anchor instanceof Locator) return anchor.query;
   checkPattern(method, anchor);
-  return new LocatorQuery().then(byText(anchor));
+  return new LocatorQuery().narrow(byText(anchor));
 }

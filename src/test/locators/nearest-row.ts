@@ -30,5 +30,9 @@ function likeness(wanted: ReadonlySet<string>, text: string): number {
 
 function pairs(text: string): Set<string> {
   const letters = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(letters.flatMap((word) => [...word].map((_, at) => word.slice(at, at + 2)).filter((pair) => pair.length === 2)));
+  return new Set(
+    letters.flatMap((word) =>
+      [...word].map((_, at) => word.slice(at, at + 2)).filter((pair) => pair.length === 2),
+    ),
+  );
 }

@@ -56,17 +56,16 @@ export interface TextLine {
   readonly columns: readonly Span[];
 }
 
-/** The lines of a place. Where it has whole rows, those that the terminal wrapped are one line. */
+/** The lines of a place. Rows that the terminal wrapped are one line where the place reaches over both edges. */
 export function textLines(grid: ScreenGrid, place: Place): TextLine[] {
   const { width, lineOfRow } = grid.screen;
-  const isWhole = ({ from, to }: Span): boolean => from === 0 && to >= width;
   const lines: { text: string; columns: Span[]; last: Span }[] = [];
   for (const span of place) {
     const above = lines.at(-1);
     const goesOn =
       above?.last.row === span.row - 1 &&
-      isWhole(above.last) &&
-      isWhole(span) &&
+      above.last.to >= width &&
+      span.from === 0 &&
       lineOfRow[span.row] !== undefined &&
       lineOfRow[span.row] === lineOfRow[span.row - 1];
     const line = goesOn ? above : { text: '', columns: [], last: span };

@@ -51,16 +51,21 @@ function attributeTest(method: string, name: string, wanted: unknown): (style: T
   }
   const flag = FLAGS.find((known) => known === name);
   if (flag && typeof wanted === 'boolean') return (style) => (style[flag] ?? false) === wanted;
-  throw new MuxError('INVALID_ARGUMENT', `${method} does not know the attribute ${name}: ${String(wanted)}.`, {
-    suggestion: `Use fg and bg with a colour, and ${FLAGS.join(', ')} with true or false.`,
-  });
+  throw new MuxError(
+    'INVALID_ARGUMENT',
+    `${method} does not know the attribute ${name}: ${String(wanted)}.`,
+    {
+      suggestion: `Use fg and bg with a colour, and ${FLAGS.join(', ')} with true or false.`,
+    },
+  );
 }
 
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
 /** One key for each colour, however it was written. */
 function colourKey(method: string, colour: ColourName): string {
-  if (typeof colour === 'number' && Number.isInteger(colour) && colour >= 0 && colour < 256) return String(colour);
+  if (typeof colour === 'number' && Number.isInteger(colour) && colour >= 0 && colour < 256)
+    return String(colour);
   const name = String(colour).toLowerCase();
   if (name === 'default' || /^#[0-9a-f]{6}$/.test(name)) return name;
   const plain = NAMES.indexOf(name.replace(/^bright-/, '') as 'black');

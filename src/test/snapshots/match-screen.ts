@@ -1,6 +1,11 @@
 import { relative } from 'node:path';
 import { MuxError } from '../../model/mux-error.js';
-import { type MatcherContext, type MatcherResult, runMatcher, type WaitingOptions } from '../expect/run-matcher.js';
+import {
+  type MatcherContext,
+  type MatcherResult,
+  runMatcher,
+  type WaitingOptions,
+} from '../expect/run-matcher.js';
 import { isSettled } from '../expect/settled.js';
 import { byText } from '../locators/by-text.js';
 import type { Locator, LocatorSource } from '../locators/locator.js';
@@ -58,7 +63,12 @@ class Snapshot {
 
   async check(look: Look): Promise<Finding> {
     const expected = `the screen in ${relative(process.cwd(), this.#path)}`;
-    const not = (received: string, more: Partial<Finding> = {}): Finding => ({ pass: false, expected, received, ...more });
+    const not = (received: string, more: Partial<Finding> = {}): Finding => ({
+      pass: false,
+      expected,
+      received,
+      ...more,
+    });
     if (!isSettled(look) || !look.quiet) return not('a screen that has not settled');
     const text = this.#text(look);
     const kept = await readSnapshot(this.#path);
@@ -69,7 +79,9 @@ class Snapshot {
       return { ...not('written'), pass: true };
     }
     if (kept === undefined) {
-      return not('no such file', { hopeless: 'the snapshot is missing: run the test with --update, and commit the file' });
+      return not('no such file', {
+        hopeless: 'the snapshot is missing: run the test with --update, and commit the file',
+      });
     }
     checkSnapshot(kept, this.#path);
     return not(`another screen (- the file, + now)\n${difference(kept, text)}`);
@@ -83,19 +95,25 @@ class Snapshot {
 }
 
 function hiddenPlaces({ hidden }: TerminalState, { screen }: ScreenGrid): Place[] {
-  return hidden.places(screen.rows).map(({ row, column, length }) => [{ row, from: column, to: column + length }]);
+  return hidden
+    .places(screen.rows)
+    .map(({ row, column, length }) => [{ row, from: column, to: column + length }]);
 }
 
 function masksOf({ mask = [] }: ScreenSnapshotOptions): LocatorQuery[] {
   return mask.map((one) =>
-    typeof one === 'string' || one instanceof RegExp ? new LocatorQuery().then(byText(one)) : one.query,
+    typeof one === 'string' || one instanceof RegExp ? new LocatorQuery().narrow(byText(one)) : one.query,
   );
 }
 
 /** How many snapshots a terminal has had that were given no name. */
 const counts = new WeakMap<TerminalState, number>();
 
-function nameOf(state: TerminalState, { currentTestName }: MatcherContext, { name }: ScreenSnapshotOptions): string {
+function nameOf(
+  state: TerminalState,
+  { currentTestName }: MatcherContext,
+  { name }: ScreenSnapshotOptions,
+): string {
   if (name !== undefined && name.trim() !== '') return name;
   if (currentTestName === undefined || name !== undefined) {
     throw new MuxError('INVALID_ARGUMENT', 'toMatchScreen does not know what to call its file.', {
@@ -113,9 +131,13 @@ const users = new Map<string, WeakRef<TerminalState>>();
 function claimedPath(state: TerminalState, path: string): string {
   const user = users.get(path)?.deref();
   if (user && user !== state && !user.isClosed) {
-    throw new MuxError('INVALID_ARGUMENT', `Two terminals use the snapshot ${relative(process.cwd(), path)}.`, {
-      suggestion: "Give each a name: toMatchScreen({ name: 'left' }).",
-    });
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      `Two terminals use the snapshot ${relative(process.cwd(), path)}.`,
+      {
+        suggestion: "Give each a name: toMatchScreen({ name: 'left' }).",
+      },
+    );
   }
   users.set(path, new WeakRef(state));
   return path;
@@ -141,7 +163,8 @@ function blocks(text: string): Map<string, string> {
   let row = -1;
   for (const line of text.trimEnd().split('\n')) {
     const key = `row ${line.startsWith('|') ? ++row : row}`;
-    if (/^[|^]/.test(line)) found.set(key, [found.get(key), line].filter((one) => one !== undefined).join('\n'));
+    if (/^[|^]/.test(line))
+      found.set(key, [found.get(key), line].filter((one) => one !== undefined).join('\n'));
     else found.set(line.split(' ')[0] ?? '', line);
   }
   return found;

@@ -40,13 +40,26 @@ interface Letter {
   readonly look: string;
 }
 
-function rowLines(grid: ScreenGrid, row: number, masks: readonly Place[], hidden: readonly Place[]): string[] {
+function rowLines(
+  grid: ScreenGrid,
+  row: number,
+  masks: readonly Place[],
+  hidden: readonly Place[],
+): string[] {
   const letters = lettersOf(grid, row, masks, hidden);
-  const text = letters.map((letter) => letter.text).join('').trimEnd();
+  const text = letters
+    .map((letter) => letter.text)
+    .join('')
+    .trimEnd();
   return [`|${text}`, ...runsOf(letters).map(({ from, to, look }) => `^ ${from}..${to} ${look}`)];
 }
 
-function lettersOf(grid: ScreenGrid, row: number, masks: readonly Place[], hidden: readonly Place[]): Letter[] {
+function lettersOf(
+  grid: ScreenGrid,
+  row: number,
+  masks: readonly Place[],
+  hidden: readonly Place[],
+): Letter[] {
   const covers = (places: readonly Place[], column: number): boolean =>
     places.some((place) => place.some((span) => span.row === row && column >= span.from && column < span.to));
   return grid.cells({ row, from: 0, to: grid.screen.width }).flatMap(({ text, column, style }): Letter[] => {
@@ -76,10 +89,21 @@ function runsOf(letters: readonly Letter[]): Run[] {
   for (const { text, column, look } of letters) {
     const to = column + Math.max(1, columnWidth(text)) - 1;
     const last = runs.at(-1);
-    if (last?.look === look && last.to === column - 1) last.to = to;
-    else runs.push({ look, from: column, to });
+    // A blank between two words of one look has it as well, for all that can be seen.
+    if (
+      last?.look === look &&
+      (last.to === column - 1 || (look !== '' && isBlankAt(letters, last.to + 1, column)))
+    )
+      last.to = to;
+    else if (look !== '') runs.push({ look, from: column, to });
   }
-  return runs.filter(({ look }) => look !== '');
+  return runs;
+}
+
+/** Whether only one blank of no look stands between two columns. */
+function isBlankAt(letters: readonly Letter[], column: number, before: number): boolean {
+  const letter = letters.find((one) => one.column === column);
+  return before === column + 1 && letter?.text === ' ' && letter.look === '';
 }
 
 /** Refuses a file that was not written as a snapshot, or was changed by hand so that it is none. */
@@ -92,7 +116,8 @@ export function checkSnapshot(text: string, path: string): void {
     throw broken(path, `line ${at + 1} is ${JSON.stringify(line.slice(0, 60))}`);
   }
   if (lines.length < rules.length) throw broken(path, `it ends after line ${lines.length}`);
-  if (lines[rules.length]?.startsWith('^')) throw broken(path, `line ${rules.length + 1} has a style for no row`);
+  if (lines[rules.length]?.startsWith('^'))
+    throw broken(path, `line ${rules.length + 1} has a style for no row`);
 }
 
 function broken(path: string, why: string): MuxError {

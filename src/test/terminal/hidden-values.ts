@@ -12,7 +12,8 @@ export class HiddenValues {
   /** A text without them. */
   text(text: string): string {
     let shown = text;
-    for (const value of [...this.#values].sort((a, b) => b.length - a.length)) shown = shown.replaceAll(value, MASK);
+    for (const value of [...this.#values].sort((a, b) => b.length - a.length))
+      shown = shown.replaceAll(value, MASK);
     return shown;
   }
 

@@ -61,7 +61,10 @@ export class KernelWatch {
     this.#lasting = undefined;
     const isBlocked = before?.confidence === 'certain' && before.timeoutMs === undefined;
     if (isBlocked && before.wait !== undefined && (await this.#runsSoon(before.wait))) return;
-    await untilRead(this.#host, this.#terminal, { timeoutMs, signal: AbortSignal.timeout(timeoutMs + PROBE_MS) });
+    await untilRead(this.#host, this.#terminal, {
+      timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs + PROBE_MS),
+    });
   }
 
   /** Whether a thread that was blocked runs within some milliseconds; where that cannot be seen from here, it does not. */
@@ -81,9 +84,11 @@ export class KernelWatch {
   async nothingElseCanPrint(): Promise<boolean> {
     const facts = this.#last?.facts;
     const { state, confidence, timeoutMs } = this.verdict ?? {};
-    if (!facts || facts.cut || state !== 'waiting' || confidence !== 'certain' || timeoutMs !== undefined) return false;
+    if (!facts || facts.cut || state !== 'waiting' || confidence !== 'certain' || timeoutMs !== undefined)
+      return false;
     const { stdout } = await this.#host.script(HOLDERS, [], { timeoutMs: PROBE_MS });
-    const known = new Set(facts.processes.map(({ pid }) => pid));
+    // The shell around the program only waits for its end.
+    const known = new Set([this.#terminal.pid, ...facts.processes.map(({ pid }) => pid)]);
     return holdersOf(this.#terminal.tty, stdout.toString()).every((pid) => known.has(pid));
   }
 }

@@ -1,7 +1,7 @@
 import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { Cell } from '../../vt/cells.js';
 import { cellsOf } from '../../vt/cells.js';
 import { sameStyle } from '../../vt/styled-runs.js';
-import type { Cell } from '../../vt/cells.js';
 
 /**
  * Which columns of a screen show something else than they did before, where what has scrolled is compared with the row
@@ -30,7 +30,9 @@ function changedColumns(
 ): ReadonlySet<number> {
   const old = new Map(cellsOf(before).map((cell) => [cell.column, cell]));
   const changed = cellsOf(now).filter((cell) => !isSame(old.get(cell.column), cell));
-  const ends = cellsOf(before).filter(({ column, text }) => text !== ' ' && !cellsOf(now).some((cell) => cell.column === column));
+  const ends = cellsOf(before).filter(
+    ({ column, text }) => text !== ' ' && !cellsOf(now).some((cell) => cell.column === column),
+  );
   return new Set([...changed, ...ends].map(({ column }) => column));
 }
 

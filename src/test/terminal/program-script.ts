@@ -26,7 +26,9 @@ export interface ProgramScript {
  */
 export function programScript(plan: ProgramPlan): ProgramScript {
   const nonce = randomBytes(12).toString('hex');
-  const variables = Object.entries({ ...pinned(plan), ...plan.env }).map(([name, value]) => `${name}=${value}`);
+  const variables = Object.entries({ ...pinned(plan), ...plan.env }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const [program = ''] = plan.command;
   const words = [nonce, plan.home, plan.cwd ?? plan.home, program, ...variables, ...plan.command];
   return { command: ['sh', '-c', SCRIPT, 'sh', ...words], nonce };

@@ -28,7 +28,10 @@ export async function startProgram(
   });
   const [width, height] = sizeOf(options);
   // The first output must be heard: so the pane waits for a word before it starts anything.
-  const session = await tmux.ensureSession(name, { command: ['sh', '-c', 'exec cat >/dev/null'], size: { width, height } });
+  const session = await tmux.ensureSession(name, {
+    command: ['sh', '-c', 'exec cat >/dev/null'],
+    size: { width, height },
+  });
   const [pane] = await session.panes();
   if (!pane) throw new MuxError('PANE_NOT_FOUND', `The session ${name} on ${address} has no pane.`);
   const handle = tmux.pane(pane.id);
@@ -72,9 +75,13 @@ async function untilStarted(
   while (!feed.started) {
     const { changes } = feed;
     if (feed.refused === 'no-program') {
-      throw new MuxError('PROGRAM_NOT_FOUND', `The program ${name} is not on ${host.address.kind}, or cannot be run.`, {
-        suggestion: 'Install it there, or give its path. A path is relative to `cwd`.',
-      });
+      throw new MuxError(
+        'PROGRAM_NOT_FOUND',
+        `The program ${name} is not on ${host.address.kind}, or cannot be run.`,
+        {
+          suggestion: 'Install it there, or give its path. A path is relative to `cwd`.',
+        },
+      );
     }
     if (feed.refused) {
       throw new MuxError('CWD_NOT_FOUND', `The folder ${cwd ?? 'for the home'} cannot be entered.`, {
@@ -99,7 +106,8 @@ function checkCommand(command: readonly string[]): void {
 /** The number of columns and rows. */
 export function sizeOf({ size }: Pick<TerminalOptions, 'size'>): readonly [number, number] {
   const [columns, rows] = size ?? [testDefaults.columns, testDefaults.rows];
-  const isSize = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000;
+  const isSize = (value: unknown): boolean =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000;
   if (isSize(columns) && isSize(rows)) return [columns, rows];
   throw new MuxError('INVALID_ARGUMENT', `${columns}×${rows} is no size of a terminal.`, {
     suggestion: 'Give columns and rows as whole numbers from 1, e.g. [80, 24].',

@@ -1,8 +1,8 @@
 import { PatientTimer } from '../../model/patient-timer.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { PaneCloseReason, PaneFeed } from '../../tmux/pane-events.js';
 import { observerOf, type PaneObserver } from '../../panes/pane-observer.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
 import type { Pane } from '../../tmux/pane.js';
+import type { PaneCloseReason, PaneFeed } from '../../tmux/pane-events.js';
 import { openTerminals } from './open-terminals.js';
 import { type ProgramNote, ProgramNotes } from './program-notes.js';
 

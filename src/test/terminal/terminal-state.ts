@@ -88,7 +88,12 @@ export class TerminalState {
   async gridWithHistory(screen: StyledScreen): Promise<ScreenGrid> {
     const capture = await this.program.pane.capture({ history: 'all', ansi: true, untrimmed: true });
     const rows = styledRows(captureText(Buffer.from(capture), { untrimmed: true }));
-    const texts = rows.map((row) => row.map(({ text }) => text).join('').trimEnd());
+    const texts = rows.map((row) =>
+      row
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    );
     const all = { ...screen, height: rows.length, styledRows: rows, rows: texts, lines: texts };
     return new ScreenGrid({ ...all, lineOfRow: rows.map((_, row) => row) });
   }

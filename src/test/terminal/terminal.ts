@@ -49,17 +49,26 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
    * @example
    * await terminal.run(['deploy', 'prod']);
    */
-  async run(command: readonly string[], options: Pick<TerminalOptions, 'env' | 'cwd'> = {}): Promise<void> {
+  run(command: readonly string[], options: Pick<TerminalOptions, 'env' | 'cwd'> = {}): Promise<void> {
+    return this.start(command, options, sourceLine());
+  }
+
+  /** @internal The same, for a caller that has waited for something before. */
+  async start(
+    command: readonly string[],
+    options: Pick<TerminalOptions, 'env' | 'cwd'>,
+    source: string | undefined,
+  ): Promise<void> {
     const { state } = this;
     const before = state.started;
-    if (this.#closed) throw new MuxError('CLOSED', 'The terminal was closed.');
+    if (this.#closed !== undefined) throw new MuxError('CLOSED', 'The terminal was closed.');
     if (before && !before.feed.exit) {
       throw new MuxError('PANE_BUSY', `The program ${before.command[0]} still runs in this terminal.`, {
         suggestion: 'Wait for its end with toHaveExited, or launch another terminal.',
       });
     }
     const detail = Array.isArray(command) ? shownCommand(command) : '';
-    const entry = state.record.begin({ kind: 'action', name: 'run', detail, source: sourceLine(), steps: currentSteps() });
+    const entry = state.record.begin({ kind: 'action', name: 'run', detail, source, steps: currentSteps() });
     this.#lease ??= await leaseServer(this.#options.on ?? 'local', this.#options.connect);
     const env = { ...this.#options.env, ...options.env };
     const program = await startProgram(this.#lease.server, command, { ...this.#options, ...options, env });
@@ -109,7 +118,13 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
     const { pane } = state.program;
     const detail = `${width}×${height}`;
     const before = await state.screen();
-    const entry = state.record.begin({ kind: 'action', name: 'resize', detail, source: sourceLine(), steps: currentSteps() });
+    const entry = state.record.begin({
+      kind: 'action',
+      name: 'resize',
+      detail,
+      source: sourceLine(),
+      steps: currentSteps(),
+    });
     entry.before = before;
     state.screenAtAction = before;
     await pane.tmux.request([['resize-window', '-t', pane.id, '-x', String(width), '-y', String(height)]]);
@@ -150,7 +165,8 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
       await this.#lease?.[Symbol.asyncDispose]();
     }
     const [only] = softFailures;
-    if (softFailures.length > 1) throw new AggregateError(softFailures, softFailures.map(String).join('\n\n'));
+    if (softFailures.length > 1)
+      throw new AggregateError(softFailures, softFailures.map(String).join('\n\n'));
     if (only) throw only;
   }
 

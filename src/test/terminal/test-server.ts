@@ -1,6 +1,6 @@
 import type { HostOptions } from '../../hosts/host-options.js';
 import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import { isolatedTmux, type IsolatedTmux } from '../../testing/isolated-tmux.js';
+import { type IsolatedTmux, isolatedTmux } from '../../testing/isolated-tmux.js';
 import { testDefaults } from '../test-defaults.js';
 
 /** A tmux server that all terminals of this process on one host share, as long as anybody needs it. */
