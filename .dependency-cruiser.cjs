@@ -47,6 +47,8 @@ const rooms = {
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
+  // Drives programs as a user does: by what the rooms below show and send.
+  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing'] },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 
@@ -149,7 +151,7 @@ module.exports = {
       comment: 'What is shipped does not import a devDependency.',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
     {
       name: 'resolvable',

@@ -25,7 +25,7 @@ describe.each(files)('examples/%s', (file) => {
   it('says what it shows, asserts it, imports the package as a user does, and is linked in the README', () => {
     expect(code).toMatch(/^\/\/ [A-Z]/);
     expect(code).toMatch(/\bassert/);
-    expect(code).toMatch(/from 'muxwright'/);
+    expect(code).toMatch(/from 'muxwright(?:\/test(?:\/node)?)?'/);
     expect(code).not.toMatch(/from '\.\.?\//);
     expect(links).toContain(`examples/${file}`);
   });

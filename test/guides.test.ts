@@ -64,6 +64,17 @@ describe('the guide to MCP', () => {
   });
 });
 
+describe('the guide to tests of a program', () => {
+  it('has examples for each runner', () => {
+    const code = pageExamples('docs/guides/testing.md').map((example) => example.code);
+    for (const entry of ["'muxwright/test'", "'muxwright/test/node'", "'muxwright/test/vitest'"]) {
+      expect(code.some((one) => one.includes(entry))).toBe(true);
+    }
+  });
+
+  testPage('docs/guides/testing.md');
+});
+
 describe('the guide to the workspace', () => {
   testPage('docs/guides/workspace.md');
 });

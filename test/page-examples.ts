@@ -63,9 +63,11 @@ export async function runExample(
   await expect.poll(() => server.tmux.command(...names)).toEqual(['sh sh']);
   // Programs in the server have its environment, not that of the example.
   await server.tmux.globalEnvironment.set('HOME', scratch.home);
-  const path = join(scratch.path, 'example.mjs');
+  const isVitest = code.includes("'muxwright/test/vitest'");
+  const path = join(scratch.path, isVitest ? 'example.test.mjs' : 'example.mjs');
   await writeFile(path, plainJavaScript(forCheckout(code, (await compiledSource()).index, server.address)));
-  const stdout = await runModule(path, scratch);
+  const words = isVitest ? [vitest, 'run', '--root', scratch.path] : [path];
+  const stdout = await runModule(words, scratch);
   await after(server, scratch);
   return stdout;
 }
@@ -98,6 +100,9 @@ async function scratchFolder(): Promise<AsyncDisposable & Scratch> {
 function forCheckout(code: string, index: string, address: string): string {
   return code
     .replaceAll("'muxwright'", `'${index}'`)
+    .replaceAll(/'muxwright\/test(?:\/(vitest|node))?'/g, (_, runner = 'index') => {
+      return `'${new URL(`test/${runner}.js`, index)}'`;
+    })
     .replaceAll("'muxwright/testing'", `'${new URL('testing/index.js', index)}'`)
     .replaceAll("'muxwright/server'", `'${new URL('server/index.js', index)}'`)
     .replaceAll('local?socket=demo', address);
@@ -108,12 +113,15 @@ function plainJavaScript(code: string): string {
   return transpileModule(code, { compilerOptions: { module, target: ScriptTarget.ES2022 } }).outputText;
 }
 
-/** What the module prints; rejects where it ends with an error, or not in time. */
-function runModule(path: string, { home, state, temporary }: Scratch): Promise<string> {
+/** The program of the runner. */
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+
+/** What a program for Node prints; rejects where it ends with an error, or not in time. */
+function runModule(words: readonly string[], { home, state, temporary }: Scratch): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [path],
+      [...words],
       {
         timeout: 120_000,
         // What it writes is gone with its home.

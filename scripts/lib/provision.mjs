@@ -31,6 +31,14 @@ const needed = [
   ['chromium', 'chromium'],
   ['initdb', 'postgresql'],
   ['prlimit', 'util-linux'],
+  // What the test kit is tried on.
+  ['bc', 'bc'],
+  ['sqlite3', 'sqlite3'],
+  ['dialog', 'dialog'],
+  ['whiptail', 'whiptail'],
+  ['htop', 'htop'],
+  ['mc', 'mc'],
+  ['fzf', 'fzf'],
 ];
 
 const aptInstall = fileURLToPath(new URL('apt-install.sh', import.meta.url));

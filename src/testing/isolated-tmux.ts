@@ -26,6 +26,12 @@ export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {
    * @default true
    */
   readonly started?: boolean;
+  /**
+   * Whether the server has a folder on its host, which is removed with it. Then every process with the name of the socket
+   * in its environment is ended with the server, too: a program that ignores the end of its terminal is not left behind.
+   * @default false
+   */
+  readonly folder?: boolean;
 }
 
 /** A tmux server that nobody else uses. */
@@ -35,6 +41,8 @@ export interface IsolatedTmux extends AsyncDisposable {
   /** Its address, for other clients: `local?socket=muxwright-test-…`. */
   readonly address: string;
   readonly socket: string;
+  /** The folder on its host, where one was asked for. */
+  readonly folder: string | undefined;
   /** The host by itself, for what is beside tmux. */
   readonly host: Host;
 }
@@ -55,11 +63,11 @@ export async function isolatedTmux(options: IsolatedTmuxOptions = {}): Promise<I
   const parsed = { ...parseHostAddress(options.address ?? 'local'), socket };
   const host = await openHost(parsed, patient);
   try {
-    const guard = await startGuard(host, socket, options);
+    const { guard, folder } = await startGuard(host, socket, options);
     const tmux = new Tmux(await openHost(parsed, patient), patient);
     await tmux.open();
     const reaper = await startReaper(tmux, parsed, options);
-    return { tmux, address: formatHostAddress(parsed), socket, host, [Symbol.asyncDispose]: dispose };
+    return { tmux, address: formatHostAddress(parsed), socket, folder, host, [Symbol.asyncDispose]: dispose };
 
     async function dispose(): Promise<void> {
       reaper?.[Symbol.dispose]();
@@ -96,13 +104,15 @@ async function startReaper(
 async function startGuard(
   host: Host,
   socket: string,
-  { started = true, config = '' }: IsolatedTmuxOptions,
-): Promise<HostStream> {
-  const words = [`${socket}.conf`, started ? 'yes' : 'no', config, socket, ...tmuxPrefix(socket)];
+  { started = true, config = '', folder = false }: IsolatedTmuxOptions,
+): Promise<{ readonly guard: HostStream; readonly folder: string | undefined }> {
+  const yes = (is: boolean): string => (is ? 'yes' : 'no');
+  const words = [socket, yes(started), config, yes(folder), ...tmuxPrefix(socket)];
   using deadline = new Deadline({ what: 'Starting a tmux server for a test', timeoutMs: START_MS });
   const guard = await host.open(['sh', '-c', GUARD, 'sh', ...words], { timeoutMs: START_MS });
   const said = await deadline.race(firstLine(guard));
-  if (said === 'ready') return guard;
+  if (said === 'ready') return { guard, folder: undefined };
+  if (said.startsWith('ready /')) return { guard, folder: said.slice('ready '.length) };
   throw new MuxError('TMUX_COMMAND_FAILED', `The test's tmux server did not start: ${said}.`);
 }
 
@@ -111,7 +121,8 @@ const START_MS = 60_000;
 
 // A server in which an interrupt is ignored would hand that on to its programs.
 const GUARD = `trap '' INT TERM HUP
-config=\${TMPDIR:-/tmp}/$1 started=$2 text=$3 socket=$4
+socket=$1 started=$2 text=$3 private=$4
+config=\${TMPDIR:-/tmp}/$socket.conf folder=
 shift 4
 start() (
   trap - INT TERM HUP
@@ -119,6 +130,10 @@ start() (
   exec "$@" -f "$config" -u new-session -d -s main -x 80 -y 24 'exec sh' </dev/null 2>&1
 )
 said=ready
+if [ "$private" = yes ]; then
+  folder=\${TMPDIR:-/tmp}/$socket
+  mkdir -m 700 -- "$folder" && said="ready $folder" || said='its folder cannot be made'
+fi
 if [ "$started" = yes ]; then
   printf %s "$text" >"$config" && error=$(start "$@") || said=\${error:-its configuration cannot be written}
 fi
@@ -143,6 +158,20 @@ while pids=$(left) && [ -n "$pids" ]; do
   sleep 0.05 2>/dev/null || sleep 1
 done
 wait
+# What a program has started says in its environment where it is from.
+marked() {
+  for path in $(grep -lsF -e "$socket" /proc/[0-9]*/environ); do
+    path=\${path%/environ}
+    printf '%s ' "\${path#/proc/}"
+  done 2>/dev/null
+}
+tries=0
+while [ -n "$folder" ] && pids=$(marked) && [ -n "$pids" ] && [ "$tries" -le 60 ]; do
+  tries=$((tries + 1))
+  kill -KILL $pids 2>/dev/null
+  sleep 0.05 2>/dev/null || sleep 1
+done
+[ -z "$folder" ] || rm -rf -- "$folder"
 # A server leaves the file of its socket behind, and one that is killed as it starts that of its lock as well.
 path=\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket
 rm -f -- "$config" "$path" "$path.lock"

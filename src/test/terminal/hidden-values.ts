@@ -1,0 +1,35 @@
+import { MASK } from '../../redaction/redaction-rule.js';
+import { secretCells } from '../../redaction/secret-cells.js';
+
+/** The values that a test has typed and nobody may read: in messages, records and snapshots there is a mask instead. */
+export class HiddenValues {
+  readonly #values = new Set<string>();
+
+  add(value: string): void {
+    if (value.trim() !== '') this.#values.add(value);
+  }
+
+  /** A text without them. */
+  text(text: string): string {
+    let shown = text;
+    for (const value of [...this.#values].sort((a, b) => b.length - a.length))
+      shown = shown.replaceAll(value, MASK);
+    return shown;
+  }
+
+  /** Rows of a screen without them, each as wide as before. */
+  rows(rows: readonly string[]): string[] {
+    const shown = [...rows];
+    for (const { row, column, length } of this.places(rows)) {
+      const letters = [...(shown[row] ?? '')];
+      letters.splice(column, length, ...'*'.repeat(length));
+      shown[row] = letters.join('');
+    }
+    return shown;
+  }
+
+  /** Where they stand on a screen, also broken over its rows. */
+  places(rows: readonly string[]): ReturnType<typeof secretCells> {
+    return this.#values.size === 0 ? [] : secretCells(rows, [...this.#values]);
+  }
+}

@@ -1,0 +1,114 @@
+import { PatientTimer } from '../../model/patient-timer.js';
+import { observerOf, type PaneObserver } from '../../panes/pane-observer.js';
+import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { Pane } from '../../tmux/pane.js';
+import type { PaneCloseReason, PaneFeed } from '../../tmux/pane-events.js';
+import { openTerminals } from './open-terminals.js';
+import { type ProgramNote, ProgramNotes } from './program-notes.js';
+
+/** What made a wait look again. */
+export type Wake = 'start' | 'output' | 'resize' | 'exit' | 'gap' | 'silence';
+
+/** How a program has ended: with a code, or with its pane. */
+export interface ProgramExit {
+  /** 128 + n where signal n ended it; unknown where its pane was closed. */
+  readonly code: number | undefined;
+}
+
+/** All that happens to one terminal: counts it, and wakes those that wait for the next thing. */
+export class TerminalFeed {
+  /** Counts what may have changed the screen. */
+  changes = 0;
+  lastWake: Wake = 'start';
+  /** When the last output came, on the clock of `performance`. */
+  lastOutputAt = performance.now();
+  started = false;
+  refused: Extract<ProgramNote, { kind: 'refused' }>['why'] | undefined;
+  exit: ProgramExit | undefined;
+  closed: PaneCloseReason | undefined;
+  readonly #observer: PaneObserver;
+  readonly #notes: ProgramNotes;
+  readonly #waiting = new Set<() => void>();
+  readonly #onOutput = new Set<() => void>();
+  #feed: PaneFeed | undefined;
+
+  constructor(pane: Pane, nonce: string) {
+    this.#observer = observerOf(pane);
+    this.#notes = new ProgramNotes(nonce);
+  }
+
+  async open(): Promise<this> {
+    this.#feed = await this.#observer.listen({
+      output: (data) => this.#output(data),
+      gap: () => this.#happened('gap'),
+      resized: () => this.#happened('resize'),
+      dead: () => this.#end(undefined),
+      closed: (reason) => {
+        this.closed = reason;
+        this.#end(undefined);
+      },
+    });
+    return this;
+  }
+
+  /** What is shown, with all output in it that has come up to now. */
+  screen(): Promise<StyledScreen> {
+    return this.#observer.screen();
+  }
+
+  /** Calls back once, at the next output. */
+  onNextOutput(listener: () => void): void {
+    this.#onOutput.add(listener);
+  }
+
+  /** Resolves with what has changed since `changes` had that value; `undefined` where nothing has for so long. */
+  async next(since: number, withinMs: number): Promise<Wake | undefined> {
+    if (this.changes !== since) return this.lastWake;
+    if (withinMs <= 0) return undefined;
+    let wake = (): void => {};
+    let timer: PatientTimer | undefined;
+    try {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        this.#waiting.add(wake);
+        if (Number.isFinite(withinMs)) timer = new PatientTimer(withinMs, resolve);
+      });
+    } finally {
+      timer?.[Symbol.dispose]();
+      this.#waiting.delete(wake);
+    }
+    return this.changes === since ? undefined : this.lastWake;
+  }
+
+  close(): void {
+    this.#feed?.close();
+    this.#end(undefined);
+  }
+
+  #output(data: Buffer): void {
+    this.lastOutputAt = performance.now();
+    for (const note of this.#notes.read(data)) this.#note(note);
+    for (const listener of this.#onOutput) listener();
+    this.#onOutput.clear();
+    this.#happened(this.exit ? 'exit' : 'output');
+  }
+
+  #note(note: ProgramNote): void {
+    if (note.kind === 'started') this.started = true;
+    else if (note.kind === 'refused') this.refused = note.why;
+    else this.exit ??= { code: note.code };
+  }
+
+  #end(code: number | undefined): void {
+    this.exit ??= { code };
+    this.#happened('exit');
+  }
+
+  #happened(wake: Wake): void {
+    this.changes++;
+    openTerminals.happened();
+    this.lastWake = wake;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+}

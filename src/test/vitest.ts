@@ -1,0 +1,81 @@
+// `muxwright/test/vitest`: terminals as fixtures of Vitest, and its `expect` with the matchers of the kit.
+import { test as base, expect as vitestExpect } from 'vitest';
+import { builtInMatchers, type TerminalMatchers } from './expect/terminal-matchers.js';
+import { step } from './steps.js';
+import type { TerminalOptions } from './terminal/launch-options.js';
+import type { Terminal } from './terminal/terminal.js';
+import { TestTerminals, WorkerServers } from './test-terminals.js';
+
+export { terminalMatchers } from './expect/terminal-matchers.js';
+export { secret } from './secret.js';
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it.
+  interface Matchers<T = any> extends TerminalMatchers {}
+}
+
+interface TerminalFixtures {
+  /** @internal */
+  terminalServers: WorkerServers;
+  /** @internal What `test.use` has set. */
+  terminalOptions: TerminalOptions;
+  /** @internal */
+  terminals: TestTerminals;
+  /** A terminal for this test, in which `run` starts a program. */
+  terminal: Terminal;
+  /** Starts a program in a further terminal. */
+  launch: TestTerminals['launch'];
+  /** Gives a part of the test a name, which stands in messages. */
+  step: typeof step;
+}
+
+const withTerminals = base.extend<TerminalFixtures>({
+  terminalServers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what is needed from it.
+    async ({}, use) => {
+      await using servers = new WorkerServers();
+      await use(servers);
+    },
+    { scope: 'worker' },
+  ],
+  terminalOptions: {},
+  terminals: async ({ terminalServers, terminalOptions }, use) => {
+    await using terminals = new TestTerminals(terminalServers, terminalOptions);
+    await use(terminals);
+  },
+  terminal: async ({ terminals }, use) => {
+    await terminals.keepServer();
+    await use(terminals.terminal());
+  },
+  launch: async ({ terminals }, use) => use(terminals.launch),
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what is needed from it.
+  step: async ({}, use) => use(step),
+});
+
+/**
+ * `test` of Vitest with terminals.
+ *
+ * @example
+ * test.use({ size: [100, 30] });
+ * test('sums', async ({ terminal }) => {
+ *   await terminal.run(['bc', '-q']);
+ *   await terminal.fill('6*7');
+ *   await expect(terminal.row(1)).toHaveText('42');
+ * });
+ */
+export const test = Object.assign(withTerminals, {
+  /** Sets options for all terminals of the file, or of the `describe` that it is called in. */
+  use(options: TerminalOptions): void {
+    // Vitest 3 has it by another name.
+    const override = withTerminals.override ?? withTerminals.scoped;
+    override.call(withTerminals, { terminalOptions: options });
+  },
+});
+
+/** The same as `test`. */
+export const it = test;
+
+vitestExpect.extend(builtInMatchers);
+
+/** `expect` of Vitest, which knows terminals and locators. */
+export const expect = vitestExpect;
