@@ -1,4 +1,6 @@
 // `muxwright/test`: launch a program in a terminal, find what it shows, and expect it, in any runner or none.
+
+export type { TreeRole } from '../screen/tree/tree-node.js';
 export { type Expect, type Expectation, expect, type OwnMatchers } from './expect/expect.js';
 export type { MatcherContext, MatcherResult, WaitingOptions } from './expect/run-matcher.js';
 export type { StayHiddenOptions } from './expect/stays-hidden.js';
@@ -14,6 +16,7 @@ export type { ClickOptions, MouseButton, Point, WheelOptions } from './input/mou
 export type { InputOptions } from './input/send-input.js';
 export { launch } from './launch.js';
 export type { AreaQuery, RegionQuery } from './locators/by-region.js';
+export type { RoleOptions } from './locators/by-role.js';
 export type { Locator } from './locators/locator.js';
 export type { ColourName, StyleQuery } from './locators/style-query.js';
 export { Secret, secret } from './secret.js';

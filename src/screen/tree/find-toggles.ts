@@ -11,7 +11,7 @@ import type { NodeState } from './tree-node.js';
 export function findToggles(area: Area, screen: StyledScreen): Candidate[] {
   const found = area.rows.flatMap((row) => togglesIn(row));
   const aligned = found.filter((one) => found.some((other) => other !== one && other.column === one.column));
-  const isFocused = focusTest(found, screen);
+  const isFocused = focusTest(found, screen, area.box !== undefined);
   const someFocused = found.some(isFocused);
   return found.map((toggle) => {
     const focused = isFocused(toggle);
@@ -75,12 +75,17 @@ function togglesIn(row: AreaRow): Toggle[] {
 }
 
 /** The one that is pointed at, has the cursor, or looks unlike all others. */
-function focusTest(toggles: readonly Toggle[], { cursor }: StyledScreen): (one: Toggle) => boolean {
+function focusTest(
+  toggles: readonly Toggle[],
+  { cursor }: StyledScreen,
+  isInBox: boolean,
+): (one: Toggle) => boolean {
   const pointed = toggles.filter((one) => one.pointed);
   if (pointed.length === 1) return (one) => one.pointed;
   const isAtCursor = ({ row, column, width }: Toggle): boolean =>
     cursor.y === row && cursor.x >= column - 1 && cursor.x < column + width;
-  if (cursor.visible && toggles.some(isAtCursor)) return isAtCursor;
+  // Dialogs that hide the cursor leave it at the mark that Space would change.
+  if ((cursor.visible || isInBox) && toggles.some(isAtCursor)) return isAtCursor;
   const odd = toggles.filter((one) => toggles.every((other) => other === one || other.look !== one.look));
   const isOdd = toggles.length > 2 && odd.length === 1;
   return (one) => isOdd && one === odd[0];

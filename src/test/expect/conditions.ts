@@ -1,5 +1,9 @@
 import { MuxError } from '../../model/mux-error.js';
 import { screenText } from '../../screen/screen.js';
+import { matchTree } from '../../screen/tree/match-tree.js';
+import { parseTreeText } from '../../screen/tree/parse-tree-text.js';
+import { treeText } from '../../screen/tree/tree-text.js';
+import { treeOf } from '../locators/by-role.js';
 import { checkPattern } from '../locators/by-text.js';
 import type { LocatorSource } from '../locators/locator.js';
 import { matchesText } from '../locators/matches-text.js';
@@ -114,6 +118,18 @@ export function hasTitle(expected: string | RegExp): Condition {
       expected: `title ${shownPattern(expected)}`,
       received: JSON.stringify(title),
     }),
+  };
+}
+
+/** The screen has these elements, in this order. */
+export function matchesTree(target: LocatorSource, expected: string): Condition {
+  parseTreeText(expected);
+  return {
+    check: ({ screen }) => {
+      const tree = treeOf(target.state.grid(screen));
+      const { matches, difference } = matchTree(tree, expected);
+      return { pass: matches, expected, received: target.state.hidden.text(difference || treeText(tree)) };
+    },
   };
 }
 

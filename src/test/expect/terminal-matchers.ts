@@ -10,6 +10,7 @@ import {
   hasTitle,
   isVisible,
   isWaiting,
+  matchesTree,
   shownPattern,
   type TextMatcherOptions,
   type WaitingKind,
@@ -46,6 +47,8 @@ export interface TerminalMatchers<R = Promise<void>> {
   toStayHidden(options: StayHiddenOptions): R;
   /** The screen, once it has settled, is as in a file: text, styles, size and cursor. */
   toMatchScreen(options?: ScreenSnapshotOptions): R;
+  /** The screen has these elements, in this order; what stands between them may be left out. */
+  toMatchTree(expected: string, options?: WaitingOptions): R;
   /** A function succeeds: it is tried again when a terminal has changed. */
   toPass(options?: WaitingOptions): R;
 }
@@ -96,6 +99,9 @@ export const builtInMatchers = {
   },
   toMatchScreen(received, options: ScreenSnapshotOptions = {}) {
     return matchScreen(this, targetOf('toMatchScreen', received), options);
+  },
+  toMatchTree(received, expected: string, options: WaitingOptions = {}) {
+    return run(this, 'toMatchTree', received, (target) => matchesTree(target, expected), options);
   },
   toPass(received, options: WaitingOptions = {}) {
     return passes(this, received, options);

@@ -1,11 +1,14 @@
+import type { TreeRole } from '../../screen/tree/tree-node.js';
 import { type FillOptions, fillText, type InputContext, pressKeys } from '../input/keyboard.js';
 import { type ClickOptions, clickMouse, turnWheel, type WheelOptions } from '../input/mouse.js';
+import { selectElement } from '../input/select-option.js';
 import type { InputOptions } from '../input/send-input.js';
 import type { Secret } from '../secret.js';
 import { sourceLine } from '../source-line.js';
 import type { Receipt } from '../terminal/action-record.js';
 import type { TerminalState } from '../terminal/terminal-state.js';
 import { byRegion, byRow, type RegionQuery } from './by-region.js';
+import { byRole, type RoleOptions } from './by-role.js';
 import { byStyle } from './by-style.js';
 import { byText, checkPattern, type TextOptions } from './by-text.js';
 import type { LocatorKind } from './locator-kind.js';
@@ -48,6 +51,16 @@ export abstract class LocatorSource {
    */
   getByStyle(style: StyleQuery): Locator {
     return this.locate(byStyle(style));
+  }
+
+  /**
+   * Elements by what they are for: dialogs, lists and their options, fields, buttons, checkboxes, tables.
+   *
+   * @example
+   * await terminal.getByRole('option', { name: 'Vue' }).select();
+   */
+  getByRole(role: TreeRole, options: RoleOptions = {}): Locator {
+    return this.locate(byRole(role, options));
   }
 
   /**
@@ -155,6 +168,14 @@ export class Locator extends LocatorSource {
   /** Presses keys while it is on the screen: tmux checks that in the step in which it sends the first one. */
   press(...keys: string[]): Promise<Receipt[]> {
     return pressKeys(this.#context(), keys, {});
+  }
+
+  /**
+   * Brings the highlight to an element that `getByRole` has found, one key at a time, and presses Enter there, or Space on a
+   * checkbox or radio button.
+   */
+  select(options: InputOptions = {}): Promise<Receipt> {
+    return selectElement(this.#context(), options);
   }
 
   /** Fills in a text while it is on the screen. */

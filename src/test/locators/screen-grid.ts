@@ -22,11 +22,18 @@ export class ScreenGrid {
   readonly screen: StyledScreen;
   /** Whether a column of a row shows something else than it did at the last action. */
   readonly isNew: (row: number, column: number) => boolean;
+  /** The name of the program that shows it. */
+  readonly program: string | undefined;
   readonly #rows: (readonly Cell[])[] = [];
 
-  constructor(screen: StyledScreen, isNew: (row: number, column: number) => boolean = () => true) {
+  constructor(
+    screen: StyledScreen,
+    isNew: (row: number, column: number) => boolean = () => true,
+    program?: string,
+  ) {
     this.screen = screen;
     this.isNew = isNew;
+    this.program = program;
   }
 
   get whole(): Place {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Host } from '../../hosts/host.js';
 import { MuxError } from '../../model/mux-error.js';
 import type { StyledScreen } from '../../screen/styled-screen.js';
@@ -81,7 +82,11 @@ export class TerminalState {
   /** What locators look at. */
   grid(screen: StyledScreen): ScreenGrid {
     const before = this.screenAtAction;
-    return new ScreenGrid(screen, before && newCells(before, screen));
+    return new ScreenGrid(
+      screen,
+      before && newCells(before, screen),
+      basename(this.program.command[0] ?? ''),
+    );
   }
 
   /** The same with all rows that have scrolled off, which come first. */
