@@ -77,9 +77,6 @@ export const test: TerminalTest = Object.assign(withTerminals, {
   },
 });
 
-/** The same as `test`. */
-export const it: TerminalTest = test;
-
 vitestExpect.extend(builtInMatchers);
 
 /** `expect` of Vitest, which knows terminals and locators. */
