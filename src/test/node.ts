@@ -53,9 +53,6 @@ export const it: TerminalTest = Object.assign(declare, {
   },
 });
 
-/** The same as `it`. */
-export const test = it;
-
 async function declare(
   name: string,
   optionsOrBody: (TestOptions & { readonly terminal?: TerminalOptions }) | Body,

@@ -1,5 +1,5 @@
 // `muxwright/test/vitest`: terminals as fixtures of Vitest, and its `expect` with the matchers of the kit.
-import { test as base, expect as vitestExpect } from 'vitest';
+import { test as base, type ExpectStatic, type TestAPI, expect as vitestExpect } from 'vitest';
 import { builtInMatchers, type TerminalMatchers } from './expect/terminal-matchers.js';
 import { step } from './steps.js';
 import type { TerminalOptions } from './terminal/launch-options.js';
@@ -14,7 +14,7 @@ declare module 'vitest' {
   interface Matchers<T = any> extends TerminalMatchers {}
 }
 
-interface TerminalFixtures {
+export interface TerminalFixtures {
   /** @internal */
   terminalServers: WorkerServers;
   /** @internal What `test.use` has set. */
@@ -29,7 +29,13 @@ interface TerminalFixtures {
   step: typeof step;
 }
 
-const withTerminals = base.extend<TerminalFixtures>({
+/** `test` of Vitest, with what is only here. */
+export interface TerminalTest extends TestAPI<TerminalFixtures> {
+  /** Sets options for all terminals of the file, or of the `describe` that it is called in. */
+  use(options: TerminalOptions): void;
+}
+
+const withTerminals: TestAPI<TerminalFixtures> = base.extend<TerminalFixtures>({
   terminalServers: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what is needed from it.
     async ({}, use) => {
@@ -63,8 +69,7 @@ const withTerminals = base.extend<TerminalFixtures>({
  *   await expect(terminal.row(1)).toHaveText('42');
  * });
  */
-export const test = Object.assign(withTerminals, {
-  /** Sets options for all terminals of the file, or of the `describe` that it is called in. */
+export const test: TerminalTest = Object.assign(withTerminals, {
   use(options: TerminalOptions): void {
     // Vitest 3 has it by another name.
     const override = withTerminals.override ?? withTerminals.scoped;
@@ -72,10 +77,7 @@ export const test = Object.assign(withTerminals, {
   },
 });
 
-/** The same as `test`. */
-export const it = test;
-
 vitestExpect.extend(builtInMatchers);
 
 /** `expect` of Vitest, which knows terminals and locators. */
-export const expect = vitestExpect;
+export const expect: ExpectStatic = vitestExpect;

@@ -88,7 +88,7 @@ function didText({ record }: TerminalState, now: StyledScreen): string {
 }
 
 /** `#14 press F2 → read after 3 ms, 2 rows changed`. */
-export function actionText(entry: ActionEntry, afterwards: StyledScreen): string {
+function actionText(entry: ActionEntry, afterwards: StyledScreen): string {
   const { number, name, detail, receipt, before, outcome, steps, source } = entry;
   const became = [
     ...(receipt?.echoed ? ['echoed'] : []),

@@ -101,6 +101,21 @@ describe('a matcher', () => {
   });
 });
 
+describe('a test from which an action is left out', () => {
+  const keys = ['2', '*', '3', 'Enter', '4', 'Enter'];
+
+  test('fails, whichever it is', async ({ launch }) => {
+    const outcomes = [-1, ...keys.keys()].map(async (left) => {
+      const terminal = await launch(['bc', '-q']);
+      for (const [at, key] of keys.entries()) if (at !== left) await terminal.press(key);
+      return failure(own(terminal).toHaveText('2*3\n6\n4\n4'));
+    });
+    const [whole, ...lacking] = await Promise.all(outcomes);
+    plain(whole).toBe('nothing has failed');
+    for (const message of lacking) plain(message).toContain('toHaveText failed');
+  });
+});
+
 describe('toStayHidden', () => {
   test('holds until the program waits again, and fails when it was seen', async ({ terminal }) => {
     await terminal.run(echo);
