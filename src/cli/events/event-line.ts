@@ -3,12 +3,14 @@ import { printable, type Style } from '../style.js';
 
 /** One event for people: when, what, about whom, and what its type tells. */
 export function eventLine(event: EventOutput, style: Style): string {
-  const { id, type, at, host, target, paneId: _pane, ...rest } = event;
+  const { id, type, at, host, target, paneId: _pane, item, itemId, ...rest } = event;
   const time = style.dim(at.slice(11, 19));
-  const about = [target ?? '', host === undefined || host === 'local' ? '' : `on ${host}`]
+  const about = [target ?? String(itemId ?? ''), host === undefined || host === 'local' ? '' : `on ${host}`]
     .filter(Boolean)
     .join(' ');
-  const details = Object.entries(rest).flatMap(([name, value]) => detail(name, value));
+  const details = Object.entries({ ...rest, ...(item && { asks: item.prompt }) }).flatMap(([name, value]) =>
+    detail(name, value),
+  );
   const words = [String(id ?? '').padStart(6), time, type.padEnd(16), printable(about), details.join(' ')];
   return `${words.filter((word) => word !== '').join('  ')}\n`;
 }
