@@ -19,6 +19,8 @@ import { elementFields, elementOutput } from './tree-fields.js';
 export const paneChoose = call({
   name: 'pane.choose',
   summary: 'Choose an option, a button or a checkbox of a screen',
+  // What stands on the button is the program's.
+  hints: { interrupts: true, startsCommands: true },
   description:
     'Names the element by its reference from pane.tree, or by role and name. Moves the focus there with arrows or Tab, looks after each key, then presses Enter, or Space for a checkbox or radio button, and sees the effect. Each key goes only to the screen that was read. Fails with STALE_REF, ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS before any key, and with ELEMENT_NOT_REACHED.',
   effect: 'change',
