@@ -33,7 +33,7 @@ describe('the hints for a client that asks a person for leave', () => {
   it('call nothing read-only that makes, sends, ends or removes', () => {
     const verbs = hinted('readOnlyHint').map((name) => name.slice(name.indexOf('_') + 1));
     expect([...new Set(verbs)].sort()).toEqual(
-      'conversation doctor exists explain get health image info list logs metrics orphans output peek read screen status turns wait'.split(
+      'conversation doctor exists explain get health image info list logs metrics orphans output peek read screen status tree turns wait'.split(
         ' ',
       ),
     );
@@ -42,7 +42,7 @@ describe('the hints for a client that asks a person for leave', () => {
   it('name what passes a command, text or keys to a program, which may then do anything', () => {
     expect(hinted('openWorldHint').sort()).toEqual(
       [
-        'agent_respond agent_send pane_exec pane_keys pane_send run_complete run_input run_start session_send',
+        'agent_respond agent_send pane_choose pane_exec pane_fill pane_keys pane_send run_complete run_input run_start session_send',
         'worker_broadcast worker_respawn worker_send worker_spawn workspace_capability workspace_send workspace_snapshot',
       ].flatMap((names) => names.split(' ')),
     );

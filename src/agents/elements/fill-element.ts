@@ -49,7 +49,8 @@ async function clear(talk: TreeTalk, first: ElementLook): Promise<ElementLook> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { value = '' } = seen.node;
     if (value === '') return seen;
-    const keys = ['End', ...Array.from({ length: [...value].length }, () => 'BSpace')];
+    const back = Array.from({ length: [...value].length }, () => 'BSpace');
+    const keys = isAtEnd(seen) ? back : ['End', ...back];
     const commands = keys.flatMap((key): Command[] => talk.talk.keys(key));
     const before = value;
     if (await talk.give(seen, commands))
@@ -60,6 +61,12 @@ async function clear(talk: TreeTalk, first: ElementLook): Promise<ElementLook> {
     seen = await talk.again(seen);
   }
   throw notReached(talk.talk, seen.node, 'what stands in it cannot be taken away');
+}
+
+/** The line of a terminal that edits it itself knows no key to go to its end: there the cursor is always at it. */
+function isAtEnd({ look }: ElementLook): boolean {
+  const { rows, cursor } = look.screen;
+  return /^[\s│┃|_]*$/u.test((rows[cursor.y] ?? '').slice(cursor.x));
 }
 
 async function type(talk: TreeTalk, first: ElementLook, words: string, secret: boolean): Promise<void> {

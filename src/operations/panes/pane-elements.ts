@@ -18,7 +18,9 @@ import { elementFields, elementOutput } from './tree-fields.js';
 
 export const paneChoose = call({
   name: 'pane.choose',
-  summary: 'Choose an option, a button or a checkbox of a screen',
+  summary: 'Choose an option, button or checkbox',
+  // What stands on the button is the program's.
+  hints: { interrupts: true, startsCommands: true },
   description:
     'Names the element by its reference from pane.tree, or by role and name. Moves the focus there with arrows or Tab, looks after each key, then presses Enter, or Space for a checkbox or radio button, and sees the effect. Each key goes only to the screen that was read. Fails with STALE_REF, ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS before any key, and with ELEMENT_NOT_REACHED.',
   effect: 'change',
@@ -61,7 +63,7 @@ export const paneChoose = call({
 
 export const paneFill = call({
   name: 'pane.fill',
-  summary: 'Put text into a field of a screen',
+  summary: 'Put text into a field',
   description:
     'Names the field by its reference from pane.tree, or by its name. Moves the focus there, takes away what it has, types, and sees the text come up. For a prompt of a shell or an agent use pane.send.',
   effect: 'change',

@@ -13,7 +13,7 @@ const place = { row: z.number(), column: z.number(), width: z.number(), height: 
 
 export const paneTree = call({
   name: 'pane.tree',
-  summary: 'List what stands on a screen by its roles',
+  summary: 'List the elements of a screen',
   description:
     'Dialogs, lists and their options, fields, buttons, checkboxes, tables, each with a name, a state and a reference: far fewer words than the screen. Act on an element with pane.choose and pane.fill. Where it lists nothing, the screen is text: use pane.screen.',
   effect: 'read',

@@ -30,8 +30,8 @@ describe('screenTree with what was observed', () => {
   });
 
   it('is sure of a box that Space has ticked', () => {
-    const changes = [{ before: screen('[ ] one\n[ ] two'), key: 'Space' }];
-    const boxes = of(allNodes(screenTree(screen('[x] one\n[ ] two'), { changes })), 'checkbox');
+    const changes = [{ before: screen('[ ] one\n[ ] two', 0, 0, false), key: 'Space' }];
+    const boxes = of(allNodes(screenTree(screen('[x] one\n[ ] two', 0, 0, false), { changes })), 'checkbox');
     expect(boxes.map(({ confidence }) => confidence)).toEqual(['certain', 'guess']);
   });
 

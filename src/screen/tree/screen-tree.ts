@@ -32,7 +32,7 @@ export function screenTree(screen: StyledScreen, facts: TreeFacts = {}): ScreenT
   const areas = areasOf(grid, findBoxes(grid));
   const found = withoutRivals(candidates(grid, areas, screen, known));
   const without = new Set(known.profile?.without);
-  const wanted = found.filter(({ role }) => !without.has(role));
+  const wanted = found.filter(({ role, confidence }) => confidence === 'certain' || !without.has(role));
   const effects = effectsOf(screen, known.changes ?? []);
   const children = assemble(areas, wanted).map((one) => confirmed(one, effects));
   return { width: screen.width, height: screen.height, children: withRefs(children) };
