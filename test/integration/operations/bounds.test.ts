@@ -18,6 +18,8 @@ afterAll(() => here[Symbol.asyncDispose]());
 /** What has no limit of its own, and why it needs none. */
 const SMALL: Readonly<Record<string, string>> = {
   'pane.screen': 'one screen',
+  'pane.tree': 'the elements of one screen',
+  'pane.choose': 'the keys to one element',
   'pane.wait': 'one screen',
   'pane.screens': 'the screens of two hundred panes at most',
   'run.explain': 'a handful of signs',
