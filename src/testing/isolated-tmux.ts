@@ -140,6 +140,7 @@ fi
 printf '%s\\n' "$said"
 cat > /dev/null
 unset TMUX
+end() {
 # By a part of its name, because a test may have made an alias of the whole one.
 "$@" kill-serve 2>/dev/null &
 # A server whose socket file is gone cannot be reached by that, and one that is stopped, or waits for a client that reads
@@ -175,6 +176,10 @@ done
 # A server leaves the file of its socket behind, and one that is killed as it starts that of its lock as well.
 path=\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket
 rm -f -- "$config" "$path" "$path.lock"
+}
+# What outlives a process of ours that is killed is killed a second later, which may be too early: so another process works.
+end "$@" &
+wait
 exit 0`;
 
 async function firstLine(stream: HostStream): Promise<string> {

@@ -97,6 +97,7 @@ class Sending {
     const result = await waitUntil(this.#state, (look) => this.#try(look), {
       timeoutMs: options.timeout,
       needsKernel,
+      isAction: true,
     });
     if (!this.#sent) throw this.#failure(result);
     const { at, receipt } = this.#sent;

@@ -52,6 +52,8 @@ export interface WaitOptions {
   readonly isNot?: boolean;
   readonly timeoutMs?: number | undefined;
   readonly patienceMs?: number | undefined;
+  /** Whether an action waits for its own moment: another one under way could still change something. */
+  readonly isAction?: boolean;
   /** Whether the condition wants to know what the kernel says. */
   readonly needsKernel?: boolean;
 }
@@ -153,7 +155,7 @@ class Wait {
     const patienceMs = this.#patienceMs;
     const { state, confidence, timeoutMs, wait } = this.#kernel ?? {};
     const isBlocked = state === 'waiting' && confidence === 'certain' && timeoutMs === undefined;
-    if (patienceMs <= 0 || !isBlocked || this.#state.acting > 0) {
+    if (patienceMs <= 0 || !isBlocked || this.#state.acting > (this.#options.isAction ? 1 : 0)) {
       this.#blocked = undefined;
       return false;
     }
