@@ -1,6 +1,6 @@
 // The plan of the house, as rules. A new folder under src/ gets its line in this table, or the check fails.
 
-/** @typedef {{ imports: string[], system?: string[] }} Room */
+/** @typedef {{ imports: string[], doors?: string[], system?: string[] }} Room */
 
 const processes = ['child_process', 'cluster'];
 const sockets = ['net', 'tls', 'dgram', 'http', 'https', 'http2'];
@@ -17,32 +17,41 @@ const foundation = [
   'panes',
   'recorder',
 ];
-const five = ['runs', 'agents', 'workspace', 'sessions', 'workers'];
+const services = ['runs', 'shells', 'status', 'delivery', 'conversations', 'agents'];
 
 /**
- * `imports`: the rooms that a room may import. `system`: the modules of Node it may use to start processes or open
+ * `imports`: the rooms that a room may import. `doors`: the files by which others enter it, beside `index.ts`; at most two,
+ * for what is loaded only when it is needed, or has a name that is in the room twice. `system`: the modules of Node it may use to start processes or open
  * sockets. The server listens; it starts nothing.
  * @type {Record<string, Room>}
  */
 const rooms = {
-  model: { imports: [] },
+  model: { imports: [], doors: ['package-version.ts'] },
   // Pure, and bundled by the dashboard: it may use no module of Node.
   vt: { imports: ['model'] },
   patterns: { imports: ['model'] },
   // Knows texts only, not where they come from: every room above it hides secrets by the same rules.
-  redaction: { imports: ['model', 'vt', 'patterns'] },
+  redaction: { imports: ['model', 'vt', 'patterns'], doors: ['live-redactor.ts'] },
   screen: { imports: ['model', 'vt', 'patterns'] },
   hosts: { imports: ['model'], system: [...processes, ...sockets] },
   tmux: { imports: ['model', 'vt', 'screen', 'hosts'] },
   recorder: { imports: ['model', 'vt', 'redaction', 'hosts', 'tmux'] },
-  store: { imports: ['model'] },
+  store: { imports: ['model'], doors: ['sqlite/hold-lock.ts'] },
+  config: { imports: ['model', 'store'], doors: ['load-config.ts'] },
   panes: { imports: ['model', 'vt', 'patterns', 'screen', 'hosts', 'tmux', 'store'] },
-  runs: { imports: foundation },
-  agents: { imports: foundation },
-  workspace: { imports: [...foundation, 'runs', 'agents'] },
-  sessions: { imports: [...foundation, 'runs', 'agents'] },
-  workers: { imports: [...foundation, 'runs', 'agents'] },
-  operations: { imports: [...foundation, ...five] },
+  runs: { imports: foundation, doors: ['automation.ts', 'automation-types.ts'] },
+  shells: { imports: ['model', 'vt', 'tmux', 'panes'] },
+  status: { imports: ['model', 'vt', 'screen', 'tmux', 'panes'] },
+  delivery: { imports: [...foundation, 'config', 'status'], doors: ['tmux-bridge.ts'] },
+  conversations: { imports: foundation },
+  agents: { imports: [...foundation, 'config', 'status', 'delivery'], doors: ['registry/agents.ts'] },
+  workspace: { imports: [...foundation, 'runs', 'shells', 'delivery'], doors: ['tmux-capability.ts'] },
+  sessions: { imports: [...foundation, 'shells'], doors: ['tmux-manager.ts'] },
+  workers: { imports: [...foundation, 'runs', 'status', 'delivery'], doors: ['workers.ts'] },
+  operations: {
+    imports: [...foundation, 'config', ...services, 'workspace', 'sessions', 'workers'],
+    doors: ['families.ts'],
+  },
   cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
@@ -64,6 +73,17 @@ const roomRules = Object.entries(rooms).map(([name, { imports }]) => ({
   to: { path: '^src/', pathNot: `^src/(${[name, ...imports].join('|')})/` },
 }));
 
+const doorRules = Object.entries(rooms).map(([name, { doors = [] }]) => ({
+  name: `${name}-doors`,
+  comment: `Other rooms enter ${name} by ${['index.ts', ...doors].join(', ')}: export it there.`,
+  severity: 'error',
+  from: { path: `^src/(?!${name}/)`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^src/${name}/`,
+    pathNot: `^src/${name}/(${['index.ts', ...doors].join('|').replaceAll('.', '\\.')})$`,
+  },
+}));
+
 const systemRules = Object.entries(rooms).map(([name, { system = [] }]) => ({
   name: `${name}-system-modules`,
   comment: `${name} may not use this module: the room hosts starts the processes and opens the sockets.`,
@@ -80,6 +100,7 @@ function systemModules(names) {
 module.exports = {
   forbidden: [
     ...roomRules,
+    ...doorRules,
     ...systemRules,
     {
       name: 'entry-point-system-modules',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../src/agents/conversation/message.js';
-import { messagesOf } from '../src/agents/conversation/read-conversation.js';
-import { RulesOfPane } from '../src/agents/conversation/rules-of-pane.js';
+import type { Message } from '../src/conversations/message.js';
+import { messagesOf } from '../src/conversations/read-conversation.js';
+import { RulesOfPane } from '../src/conversations/rules-of-pane.js';
 import { classifyScreen } from '../src/panes/profiles/classify-screen.js';
 import { loadProfiles, profileFor } from '../src/panes/profiles/profile.js';
 import type { StyledScreen } from '../src/screen/styled-screen.js';

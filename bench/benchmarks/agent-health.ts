@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommanderAvailability } from '../../src/agents/availability/commander-availability.js';
-import { checkHealthOf } from '../../src/agents/health/check-health.js';
+import { checkHealthOf } from '../../src/status/health/check-health.js';
 import { type Benchmark, type Contender, OURS } from '../benchmark.js';
 import type { Ground } from '../ground.js';
 import { spawned } from '../peers/spawned.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pane } from '../../src/index.js';
-import { openShell } from '../../src/runs/shell/open-shell.js';
+import { openShell } from '../../src/shells/open-shell.js';
 import { type Benchmark, type Contender, milliseconds, OURS } from '../benchmark.js';
 import { spawned } from '../peers/spawned.js';
 import type { Place } from '../places/place.js';

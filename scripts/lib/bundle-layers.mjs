@@ -34,10 +34,10 @@ const startLayer = [
 
 /** What every command needs that does anything; and the little that `mux ls` and `mux run` need beyond that, because a file costs more. */
 const runtimeLayer = [
-  'agents/config/agents-config.ts',
-  'agents/config/recordings-config.ts',
-  'agents/config/server-config.ts',
-  'agents/config/store-config.ts',
+  'config/agents-config.ts',
+  'config/recordings-config.ts',
+  'config/server-config.ts',
+  'config/store-config.ts',
   'cli/foreground/own-environment.ts',
   'cli/foreground/terminal-filter.ts',
   'cli/own-command.ts',
@@ -77,7 +77,8 @@ const isOperation = /\/src\/(?:cli\/(?!runs\/run-command\.ts$)|mcp|operations|se
 
 /** What all that works with runs needs. */
 const serviceLayer = ['runs/automation.ts'];
-const isService = /\/src\/(?:agents\/(?:bridge|registry)|runs|sessions|workspace)\/|\/worker-actions\.ts$/;
+const isService =
+  /\/src\/(?:agents\/registry|delivery|runs|sessions|shells|workspace)\/|\/worker-actions\.ts$/;
 
 /** What every store needs stays one file, whatever else a store in PostgreSQL needs. */
 const storeLayer = ['store/connect-store.ts'];

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { behindDoors } from './behind-doors.mjs';
 import { layerImports } from './bundle-layers.mjs';
 import { root } from './project.mjs';
 import { workedOut } from './worked-out.mjs';
@@ -119,7 +120,7 @@ const shortNames = (transform) => ({
 });
 
 /**
- * Our own modules with three changes: their layer; the whole of zod as an import of which what nobody uses can be left
+ * Our own modules with four changes: the modules behind the doors of rooms; their layer; the whole of zod as an import of which what nobody uses can be left
  * out; and their address, because one that looks for files beside it finds them from where tsc puts it, and not from the
  * bundle.
  */
@@ -129,7 +130,7 @@ const ownSource = (layersOf) => ({
     onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
       const compiled = relative(`${root}/src/cli`, path).replace(/\.ts$/, '.js');
       const address = `new URL(${JSON.stringify(compiled)}, import.meta.url).href`;
-      const source = (await readFile(path, 'utf8'))
+      const source = behindDoors(path, await readFile(path, 'utf8'))
         .replace("import { z } from 'zod';", "import * as z from 'zod';")
         .replaceAll('import.meta.url', address);
       return { contents: layersOf(path) + source, loader: 'ts' };

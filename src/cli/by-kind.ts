@@ -1,5 +1,4 @@
-import { Runtime } from '../operations/runtime.js';
-import { knownAs } from '../operations/targets/known-as.js';
+import { knownAs, Runtime } from '../operations/index.js';
 import type { Execute } from './command.js';
 
 /** One command for things of several kinds: what the name in that place is known as decides. */

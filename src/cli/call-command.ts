@@ -1,6 +1,6 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { findOperation } from '../operations/families.js';
-import { invoke, invokeStream } from '../operations/invoke.js';
+import { invoke, invokeStream } from '../operations/index.js';
 import { inContext } from './calling.js';
 import type { Output } from './output.js';
 import type { ParsedArguments } from './parse-arguments.js';

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
-import { isMuxError } from '../model/mux-error.js';
-import { invoke, invokeStream } from '../operations/invoke.js';
-import type { CallOperation, OperationContext, StreamOperation } from '../operations/operation.js';
-import type { RuntimeOptions } from '../operations/runtime.js';
+import { isMuxError } from '../model/index.js';
+import {
+  type CallOperation,
+  invoke,
+  invokeStream,
+  type OperationContext,
+  type RuntimeOptions,
+  type StreamOperation,
+} from '../operations/index.js';
 import type { Execute } from './command.js';
 import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';

@@ -1,5 +1,4 @@
-import type { FieldValue, OperationCall, Words } from '../model/phrase.js';
-import { shellQuote } from '../model/shell-quote.js';
+import { type FieldValue, type OperationCall, shellQuote, type Words } from '../model/index.js';
 import { commands } from './commands.js';
 import type { CommandLine, OperandSpec, OptionSpec } from './parse-arguments.js';
 

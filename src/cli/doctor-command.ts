@@ -1,4 +1,4 @@
-import { hostDoctor } from '../operations/hosts/host-doctor.js';
+import { hostDoctor } from '../operations/index.js';
 import { calling } from './calling.js';
 import { formatReport } from './format-report.js';
 

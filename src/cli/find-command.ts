@@ -1,6 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { shownText } from '../model/shown-text.js';
+import { didYouMean, MuxError, shownText } from '../model/index.js';
 import type { Command } from './command.js';
 import { commands } from './commands.js';
 import { inOtherWords } from './other-words.js';

@@ -1,4 +1,4 @@
-import type { CheckStatus, DoctorCheck } from '../operations/hosts/doctor/check.js';
+import type { CheckStatus, DoctorCheck } from '../operations/index.js';
 import { printable, type Style, type StyleName } from './style.js';
 import { wrapped } from './text/wrapped.js';
 

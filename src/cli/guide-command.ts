@@ -1,15 +1,16 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { allOperations } from '../operations/families.js';
-import { endingOperations, everydayOperations } from '../operations/guide/everyday-operations.js';
-import { guideText } from '../operations/guide/guide-text.js';
 import {
+  endingOperations,
+  everydayOperations,
+  guideText,
   installSkill,
   type SkillChange,
   type SkillPlace,
+  skillFile,
   skillPlaces,
   uninstallSkill,
-} from '../operations/guide/install-skill.js';
-import { skillFile } from '../operations/guide/skill-file.js';
+} from '../operations/index.js';
 import type { Output } from './output.js';
 import type { ParsedArguments } from './parse-arguments.js';
 import { shellNames } from './shell-names.js';

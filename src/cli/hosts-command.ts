@@ -1,5 +1,4 @@
-import { hostInfo } from '../operations/hosts/host-info.js';
-import { hostList } from '../operations/hosts/host-list.js';
+import { hostInfo, hostList } from '../operations/index.js';
 import { calling } from './calling.js';
 import type { Execute } from './command.js';
 import { columns } from './text/columns.js';

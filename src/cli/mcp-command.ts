@@ -1,10 +1,7 @@
-import { chooseTools } from '../mcp/choose-tools.js';
-import { serveMcp } from '../mcp/serve-mcp.js';
-import { toolName } from '../mcp/tool-names.js';
+import { chooseTools, serveMcp, toolName } from '../mcp/index.js';
 import { packageVersion } from '../model/package-version.js';
 import { allOperations } from '../operations/families.js';
-import { type Reach, reachOf } from '../operations/reach/reach.js';
-import { reachGiven } from '../operations/reach/reach-fields.js';
+import { type Reach, reachGiven, reachOf } from '../operations/index.js';
 import { openRuntime } from './open-runtime.js';
 import type { Output } from './output.js';
 import type { ParsedArguments } from './parse-arguments.js';

@@ -1,4 +1,4 @@
-import { Runtime, type RuntimeOptions } from '../operations/runtime.js';
+import { Runtime, type RuntimeOptions } from '../operations/index.js';
 import type { Output } from './output.js';
 import { printable } from './style.js';
 

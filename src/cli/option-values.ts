@@ -1,8 +1,5 @@
-import { parseDuration } from '../model/duration.js';
-import { parseHostAddress } from '../model/host-address.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
-import { LinearPattern } from '../patterns/linear-pattern.js';
+import { isMuxError, MuxError, parseDuration, parseHostAddress, shownText } from '../model/index.js';
+import { LinearPattern } from '../patterns/index.js';
 
 export type OptionKind = 'text' | 'number' | 'duration' | 'pair' | 'pattern' | 'host';
 

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** The error of a command whose output cannot be written. */
 export function outputUnwritable(cause: NodeJS.ErrnoException): MuxError {

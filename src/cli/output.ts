@@ -1,4 +1,4 @@
-import type { MuxError } from '../model/mux-error.js';
+import type { MuxError } from '../model/index.js';
 import { outputUnwritable } from './output-unwritable.js';
 import { type Style, style } from './style.js';
 import { isWrittenAtOnce, writeAll } from './written-file.js';

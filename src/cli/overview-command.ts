@@ -1,6 +1,5 @@
 import { packageVersion } from '../model/package-version.js';
-import { doctor } from '../operations/hosts/doctor.js';
-import { type SessionsUpdate, watchSessions } from '../operations/panes/watch-sessions.js';
+import { doctor, type SessionsUpdate, watchSessions } from '../operations/index.js';
 import { formatShortReport } from './format-report.js';
 import { LiveView } from './live-view.js';
 import type { Output } from './output.js';

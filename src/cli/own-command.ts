@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 
 /** How this program is called from the current folder: `mux` where it is installed, else by its file. */
 export function ownCommand(script = process.argv[1] ?? 'mux', folder = process.cwd()): string {

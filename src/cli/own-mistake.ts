@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { Phrase } from '../model/phrase.js';
+import { MuxError, Phrase } from '../model/index.js';
 import { commandWords, wordFor } from './command-words.js';
 import type { CommandLine } from './parse-arguments.js';
 

@@ -1,6 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { shownText } from '../model/shown-text.js';
+import { didYouMean, MuxError, shownText } from '../model/index.js';
 import {
   checkHost,
   type OptionKind,

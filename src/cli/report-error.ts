@@ -1,4 +1,4 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/index.js';
 import type { Command } from './command.js';
 import { commandLine } from './command-words.js';
 import type { Output } from './output.js';

@@ -1,4 +1,4 @@
-import type { StateLabel } from '../model/states.js';
+import type { StateLabel } from '../model/index.js';
 
 export type StyleName = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 

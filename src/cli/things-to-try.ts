@@ -1,6 +1,5 @@
-import { shellQuote } from '../model/shell-quote.js';
-import type { DoctorReport } from '../operations/hosts/doctor.js';
-import type { SessionTree } from '../operations/panes/session-tree.js';
+import { shellQuote } from '../model/index.js';
+import type { DoctorReport, SessionTree } from '../operations/index.js';
 import { newSessionCommand } from './panes/new-session-command.js';
 
 /** Three commands for another terminal, which work as they stand. */

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** An `AbortSignal` that SIGINT and SIGTERM abort. A second one ends the process at once, as usual. */
 export function untilSignal(): Disposable & { readonly signal: AbortSignal } {

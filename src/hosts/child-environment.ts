@@ -1,4 +1,4 @@
-import { isOwnSecret } from '../model/own-secrets.js';
+import { isOwnSecret } from '../model/index.js';
 
 /**
  * The environment for a program that this process starts: its own, without what only muxwright is to know. A tmux server

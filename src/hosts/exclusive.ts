@@ -1,4 +1,4 @@
-import { atMost } from '../model/at-most.js';
+import { atMost } from '../model/index.js';
 import { lock } from './file-lock.js';
 
 export interface ExclusiveOptions {

@@ -1,4 +1,4 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/index.js';
 
 /** Turns what the file system says into a catalogued error. */
 export function fileError(verb: string, path: string, place: string, error: unknown): MuxError {

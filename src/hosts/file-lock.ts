@@ -9,7 +9,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import { changeIn } from './change-in.js';
 import { privateFolder } from './private-folder.js';
 import { isRunning, thisProcess } from './process-identity.js';

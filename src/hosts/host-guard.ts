@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { HostAddress } from '../model/host-address.js';
+import type { HostAddress } from '../model/index.js';
 
 /** Refuses, by throwing, to let the caller of the moment use a host. */
 export type HostGuard = (address: HostAddress) => Promise<void>;

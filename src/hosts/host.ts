@@ -1,5 +1,4 @@
-import type { CallOptions } from '../model/deadline.js';
-import type { HostAddress } from '../model/host-address.js';
+import type { CallOptions, HostAddress } from '../model/index.js';
 
 /**
  * A place where programs run and files lie: this machine, a container, a machine behind SSH. It knows nothing of

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CallOptions } from '../model/deadline.js';
-import { makeFolders as makeMissing } from '../model/make-folders.js';
-import { openRegularFile } from '../model/regular-file.js';
+import { type CallOptions, makeFolders as makeMissing, openRegularFile } from '../model/index.js';
 import { fileError } from './file-error.js';
 import {
   type FileEntry,

@@ -1,6 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { HostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
+import { type HostAddress, MuxError } from '../model/index.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildStream } from './child-stream.js';
 import {

@@ -1,6 +1,4 @@
-import { type HostAddress, parseHostAddress } from '../model/host-address.js';
-import { loadModule } from '../model/load-module.js';
-import { MuxError } from '../model/mux-error.js';
+import { type HostAddress, loadModule, MuxError, parseHostAddress } from '../model/index.js';
 import type { Host } from './host.js';
 import { hostGuard } from './host-guard.js';
 import type { HostOptions } from './host-options.js';

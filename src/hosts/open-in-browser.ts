@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { childEnvironment } from './child-environment.js';
 
 /**

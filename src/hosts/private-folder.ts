@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { requireOwnFolder } from '../model/own-folder.js';
+import { isMuxError, MuxError, requireOwnFolder } from '../model/index.js';
 
 /**
  * A folder on this machine that only this user can look into, the same for all its processes, for sockets and locks.

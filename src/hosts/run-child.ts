@@ -1,7 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import { Deadline, MuxError } from '../model/index.js';
 import { childEnvironment } from './child-environment.js';
 import { childExitCode } from './child-stream.js';
 import { collectOutput } from './collect-output.js';

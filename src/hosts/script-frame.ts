@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MuxError } from '../model/mux-error.js';
-import { shellQuote } from '../model/shell-quote.js';
+import { MuxError, shellQuote } from '../model/index.js';
 import type { ProgramResult } from './host.js';
 import { outputTooLarge } from './run-child.js';
 

@@ -1,5 +1,4 @@
-import type { Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import { type Deadline, MuxError } from '../model/index.js';
 import type { HostStream, ProgramResult, StreamEnd } from './host.js';
 import { type ScriptFrame, SHELL_SETUP } from './script-frame.js';
 

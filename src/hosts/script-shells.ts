@@ -1,5 +1,4 @@
-import { Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import { Deadline, MuxError } from '../model/index.js';
 import { type HostStream, hostDefaults, type ProgramResult, type ScriptOptions } from './host.js';
 import { ScriptFrame } from './script-frame.js';
 import { NotStarted, ScriptShell } from './script-shell.js';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CallOptions } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { type CallOptions, isMuxError, MuxError } from '../model/index.js';
 import {
   type FileEntry,
   type FileSlice,

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** Turns what `spawn` says about a program that would not start into a catalogued error. */
 export function spawnError(program: string, place: string): (error: NodeJS.ErrnoException) => MuxError {

@@ -1,5 +1,4 @@
-import type { HostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
+import { type HostAddress, MuxError } from '../model/index.js';
 import type { HostOptions } from './host-options.js';
 import { anyShellWord } from './ssh/shell-quote.js';
 import { destination, sshDefaults } from './ssh/ssh-arguments.js';

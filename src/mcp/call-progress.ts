@@ -1,5 +1,5 @@
 import type { ProgressToken, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
-import { durationText } from '../model/duration-text.js';
+import { durationText } from '../model/index.js';
 
 export interface CallProgressOptions {
   /** Given by a client that wants to hear of it. */

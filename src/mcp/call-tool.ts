@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { isMuxError } from '../model/mux-error.js';
-import { invoke } from '../operations/invoke.js';
-import type { OperationContext } from '../operations/operation.js';
+import { isMuxError } from '../model/index.js';
+import { invoke, type OperationContext } from '../operations/index.js';
 import { boundOutput } from './bound-output.js';
 import { errorResult } from './error-result.js';
 import { withinLimits } from './mcp-limits.js';

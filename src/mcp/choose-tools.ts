@@ -1,7 +1,5 @@
-import { MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { everydayOperations } from '../operations/guide/everyday-operations.js';
-import { type CallOperation, familyOf, type Operation } from '../operations/operation.js';
+import { didYouMean, MuxError } from '../model/index.js';
+import { type CallOperation, everydayOperations, familyOf, type Operation } from '../operations/index.js';
 import { toolName } from './tool-names.js';
 
 /**

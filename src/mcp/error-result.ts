@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { isMuxError } from '../model/mux-error.js';
-import { problem } from '../operations/problem.js';
+import { isMuxError } from '../model/index.js';
+import { problem } from '../operations/index.js';
 import { OutputFence } from './output-fence.js';
 import { nextCalls, toolWords } from './tool-names.js';
 

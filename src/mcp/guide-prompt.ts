@@ -1,7 +1,6 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js';
-import { MuxError } from '../model/mux-error.js';
-import { guideText } from '../operations/guide/guide-text.js';
-import type { CallOperation } from '../operations/operation.js';
+import { MuxError } from '../model/index.js';
+import { type CallOperation, guideText } from '../operations/index.js';
 import { protocolError } from './protocol-error.js';
 import { toolName } from './tool-names.js';
 

@@ -1,4 +1,4 @@
-import type { CallOperation } from '../operations/operation.js';
+import type { CallOperation } from '../operations/index.js';
 
 /** How much a model is given at once. Clients cut what is larger, or refuse it. */
 export const mcpLimits = Object.freeze({

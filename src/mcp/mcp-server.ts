@@ -10,9 +10,12 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { guideSummary } from '../operations/guide/guide-text.js';
-import type { CallOperation, OperationContext } from '../operations/operation.js';
-import type { Runtime } from '../operations/runtime.js';
+import {
+  type CallOperation,
+  guideSummary,
+  type OperationContext,
+  type Runtime,
+} from '../operations/index.js';
 import { CallProgress } from './call-progress.js';
 import { callTool } from './call-tool.js';
 import { outcomeOf } from './error-result.js';

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type EitherSignal, eitherSignal } from '../model/either-signal.js';
-import type { MuxError } from '../model/mux-error.js';
-import type { CallOperation } from '../operations/operation.js';
-import { waits } from '../operations/waits.js';
+import { type EitherSignal, eitherSignal, type MuxError } from '../model/index.js';
+import { type CallOperation, waits } from '../operations/index.js';
 
 /** What has been asked and is not answered yet. */
 export class OpenCalls {

@@ -1,7 +1,6 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { problem } from '../operations/problem.js';
+import { didYouMean, isMuxError, MuxError } from '../model/index.js';
+import { problem } from '../operations/index.js';
 import { nextCalls, toolWords } from './tool-names.js';
 
 /** Where the protocol has no place for a result that is an error: an answer with our code and suggestion as its data. */

@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { onAbort } from '../model/on-abort.js';
+import { onAbort } from '../model/index.js';
 import { allOperations } from '../operations/families.js';
-import type { Reach } from '../operations/reach/reach.js';
-import type { Runtime } from '../operations/runtime.js';
+import type { Reach, Runtime } from '../operations/index.js';
 import { chooseTools } from './choose-tools.js';
 import { mcpServer } from './mcp-server.js';
 import { OpenCalls } from './open-calls.js';

@@ -1,5 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { Words } from '../model/phrase.js';
+import { isMuxError, type Words } from '../model/index.js';
 
 /** `run_start` for `run.start`: many clients allow no dots in the name of a tool. */
 export function toolName(operationName: string): string {

@@ -1,6 +1,6 @@
 import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { CallOperation } from '../operations/operation.js';
+import type { CallOperation } from '../operations/index.js';
 import { mcpLimits } from './mcp-limits.js';
 import { type ToolNaming, toolName } from './tool-names.js';
 

@@ -1,22 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
-import type { LoadedConfig } from '../agents/config/load-config.js';
+import type { AgentsOptions } from '../agents/index.js';
 import type { Agents } from '../agents/registry/agents.js';
-import type { AgentsOptions } from '../agents/registry/agents-options.js';
-import type { HostOptions } from '../hosts/host-options.js';
-import { loadModule } from '../model/load-module.js';
-import { Context } from '../panes/context.js';
-import type { Profile } from '../panes/profiles/profile.js';
-import { hostTools } from '../recorder/host-tools.js';
+import type { LoadedConfig } from '../config/load-config.js';
+import type { TmuxBridge } from '../delivery/tmux-bridge.js';
+import type { HostOptions } from '../hosts/index.js';
+import { loadModule } from '../model/index.js';
+import { Context, type Profile } from '../panes/index.js';
+import { hostTools } from '../recorder/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
 import type { TmuxAutomation } from '../runs/automation.js';
-import type { RunRecorder } from '../runs/automation-options.js';
-import type { TmuxManagerConfig } from '../sessions/manager-options.js';
+import type { RunRecorder } from '../runs/index.js';
+import type { TmuxManagerConfig } from '../sessions/index.js';
 import type { TmuxManager } from '../sessions/tmux-manager.js';
-import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
-import { patience } from '../tmux/connect-patiently.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Store } from '../store/index.js';
+import { type ConnectOptions, patience, type Tmux } from '../tmux/index.js';
 import type { Workers } from '../workers/workers.js';
 import type { TmuxCapability } from '../workspace/tmux-capability.js';
 import { outside } from './reach/current-confinement.js';
@@ -104,7 +101,7 @@ export class BaseRuntime implements AsyncDisposable {
 
   config(): Promise<LoadedConfig> {
     return this.#services.get('config', async () => {
-      const { loadConfig } = await loadModule(() => import('../agents/config/load-config.js'));
+      const { loadConfig } = await loadModule(() => import('../config/load-config.js'));
       const config = await loadConfig({ path: this.#options.configPath });
       if (config.projectFile !== undefined) this.#options.onProjectConfig?.(config.projectFile);
       return config;
@@ -114,7 +111,7 @@ export class BaseRuntime implements AsyncDisposable {
   /** Reads the configuration again. One that cannot be used is thrown, and the one before stays. */
   async reloadConfig(): Promise<{ readonly before: LoadedConfig; readonly after: LoadedConfig }> {
     const before = await this.config();
-    const { loadConfig } = await loadModule(() => import('../agents/config/load-config.js'));
+    const { loadConfig } = await loadModule(() => import('../config/load-config.js'));
     const after = await loadConfig({ path: this.#options.configPath });
     this.#services.replace('config', after);
     return { before, after };
@@ -153,7 +150,7 @@ export class BaseRuntime implements AsyncDisposable {
   bridge(host = 'local'): Promise<TmuxBridge> {
     return this.#services.get(`bridge ${host}`, async () => {
       const [{ TmuxBridge }, config] = await Promise.all([
-        loadModule(() => import('../agents/bridge/tmux-bridge.js')),
+        loadModule(() => import('../delivery/tmux-bridge.js')),
         this.config(),
       ]);
       return new TmuxBridge({ context: this.#context, host, config });

@@ -1,7 +1,4 @@
-import { loadModule } from '../model/load-module.js';
-import { MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { shownText } from '../model/shown-text.js';
+import { didYouMean, loadModule, MuxError, shownText } from '../model/index.js';
 import type { Operation } from './operation.js';
 
 /** The families in the order that people meet them. Each is loaded when it is first needed: a start must be quick. */

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { abortedError } from '../model/deadline.js';
-import { loadModule } from '../model/load-module.js';
-import { redactedError } from '../model/redacted-error.js';
-import { operationReports } from '../model/report-channel.js';
+import { abortedError, loadModule, operationReports, redactedError } from '../model/index.js';
 import type { CallOperation, OperationContext, StreamOperation } from './operation.js';
 import { operationWords } from './operation-words.js';
 import { confinementOf } from './reach/confinement-of.js';

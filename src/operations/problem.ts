@@ -1,5 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { Words } from '../model/phrase.js';
+import { isMuxError, type Words } from '../model/index.js';
 import { operationWords } from './operation-words.js';
 
 /** An error as data, for reports and for faces that send it on. */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { MuxError } from '../model/mux-error.js';
-import { didYouMean } from '../model/nearest-name.js';
-import { field, Phrase, phrase } from '../model/phrase.js';
-import { shownText } from '../model/shown-text.js';
+import { didYouMean, field, MuxError, Phrase, phrase, shownText } from '../model/index.js';
 import { bareField, fieldDescription } from './field-description.js';
 import { inputMistake } from './input-mistake.js';
 import type { Operation } from './operation.js';

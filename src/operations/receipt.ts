@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Receipt } from '../agents/bridge/send-result.js';
+import type { Receipt } from '../delivery/index.js';
 import { time, timeField } from './fields.js';
 
 /** What is known about a text that was sent. */

@@ -1,5 +1,5 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { LinearPattern } from '../patterns/linear-pattern.js';
+import { isMuxError, MuxError } from '../model/index.js';
+import { LinearPattern } from '../patterns/index.js';
 
 /**
  * A regular expression that came as text; between slashes and with an `i` behind them it is one for both cases. Fails

@@ -1,4 +1,4 @@
-import { Phrase, phrase } from '../model/phrase.js';
+import { Phrase, phrase } from '../model/index.js';
 
 /**
  * A rule about several fields, for `refine`; each face names the fields in its own words.

@@ -1,6 +1,6 @@
-import type { AgentsOptions } from '../agents/registry/agents-options.js';
-import { loadModule } from '../model/load-module.js';
-import type { RunRecorder } from '../runs/automation-options.js';
+import type { AgentsOptions } from '../agents/index.js';
+import { loadModule } from '../model/index.js';
+import type { RunRecorder } from '../runs/index.js';
 import type { Audit } from './audit/audit.js';
 import { BaseRuntime } from './base-runtime.js';
 import type { EventFeed } from './events/event-feed.js';
@@ -8,8 +8,6 @@ import { outside } from './reach/current-confinement.js';
 import type { Recordings } from './recordings/recordings.js';
 import type { TerminalHub } from './terminals/terminal-hub.js';
 import type { Tokens } from './tokens/tokens.js';
-
-export type { RuntimeOptions } from './base-runtime.js';
 
 /**
  * What all operations work with: one store, one set of connections, and the services, each made when it is first

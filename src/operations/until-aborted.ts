@@ -1,4 +1,4 @@
-import { Deadline } from '../model/deadline.js';
+import { Deadline } from '../model/index.js';
 
 /** Waits for something that knows no signal, and fails with `ABORTED` when the caller has had enough of that. */
 export async function untilAborted<T>(work: Promise<T>, what: string, signal: AbortSignal): Promise<T> {

@@ -1,11 +1,7 @@
-import type { Host } from '../hosts/host.js';
-import { MuxError } from '../model/mux-error.js';
-import { type OpenStoreOptions, openStore } from '../store/open-store.js';
-import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
-import { Connections, type HostTarget } from '../tmux/connections.js';
-import { serverTime } from '../tmux/server-time.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Host } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
+import { type OpenStoreOptions, openStore, type Store } from '../store/index.js';
+import { Connections, type ConnectOptions, type HostTarget, serverTime, type Tmux } from '../tmux/index.js';
 import type { LoadProfilesOptions, Profile } from './profiles/profile.js';
 
 export interface ContextOptions {

@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
+import type { Host } from '../hosts/index.js';
+import type { CallOptions } from '../model/index.js';
 
 export interface ForegroundProcess {
   readonly pid: number;

@@ -1,8 +1,6 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import type { Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import type { PaneInfo } from '../tmux/infos.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { type CallOptions, Deadline } from '../model/index.js';
+import type { Screen, StyledScreen } from '../screen/index.js';
+import type { PaneInfo, Tmux } from '../tmux/index.js';
 import { findProgram, foregroundProcesses } from './foreground-processes.js';
 import { INTERPRETERS } from './interpreters.js';
 import { observerOf } from './pane-observer.js';

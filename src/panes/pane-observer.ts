@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Coalesced } from '../model/coalesced.js';
-import { type Deferred, deferred } from '../model/deferred.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import { stateCommand } from '../tmux/capture.js';
-import type { TmuxContext } from '../tmux/context.js';
-import type { Pane } from '../tmux/pane.js';
-import type { PaneCloseReason, PaneFeed, PaneSink } from '../tmux/pane-events.js';
+import { Coalesced, type Deferred, deferred } from '../model/index.js';
+import type { StyledScreen } from '../screen/index.js';
+import {
+  type Pane,
+  type PaneCloseReason,
+  type PaneFeed,
+  type PaneSink,
+  stateCommand,
+  type TmuxContext,
+} from '../tmux/index.js';
 
 /** The one observer of a pane in this process, for all that watch it over the same connection. */
 export function observerOf(pane: Pane): PaneObserver {

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/index.js';
 import { type Lookahead, linearSource } from './linear-source.js';
 import { re2 } from './re2.js';
 import { groupNames, parseRegex } from './regex-syntax.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** The pattern itself is not quoted: it may be a secret. */
 export function untranslatable(construct: string, why: string, suggestion: string): MuxError {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type BegunSecret, begunSecrets } from '../redaction/begun-secret.js';
-import { MASK, MAX_BLOCK_LINES } from '../redaction/redaction-rule.js';
-import { type AwkRule, awkRule, awkSpans } from '../redaction/translation/awk-rule.js';
-import { awkString } from '../redaction/translation/awk-string.js';
-import { quickLiterals } from '../redaction/translation/quick-literals.js';
-import { type TranslatedPattern, translatePattern } from '../redaction/translation/translate-pattern.js';
-import { oscPattern, sequencePattern, stringPattern, unfinishedPattern } from '../vt/grammar.js';
+import {
+  type AwkRule,
+  awkRule,
+  awkSpans,
+  awkString,
+  type BegunSecret,
+  begunSecrets,
+  MASK,
+  MAX_BLOCK_LINES,
+  quickLiterals,
+  type TranslatedPattern,
+  translatePattern,
+} from '../redaction/index.js';
+import { oscPattern, sequencePattern, stringPattern, unfinishedPattern } from '../vt/index.js';
 import { AWK_SOURCE } from './awk-source.js';
 import { FAULT_NAME_FUNCTION } from './fault-name.js';
 import { fillSource } from './fill-source.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /**
  * The error for a folder that the files of runs cannot lie in.

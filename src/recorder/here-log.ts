@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { isMuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { isMuxError } from '../model/index.js';
 import { recorderLimits } from './recorder-limits.js';
 import type { RecorderSettings } from './recorder-settings.js';
 import { TRUNCATE_TO_WHOLE_LINES } from './whole-lines.js';

@@ -1,7 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { formatHostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, Deadline, formatHostAddress, MuxError } from '../model/index.js';
 import { folderUnusable } from './folder-unusable.js';
 import { TOOLS_SCRIPT } from './host-tools-script.js';
 

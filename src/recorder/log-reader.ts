@@ -1,6 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, Deadline, MuxError } from '../model/index.js';
 import { type LogEntry, wholeLines } from './log-lines.js';
 import type { LogSpan } from './log-span.js';
 import { readSpan } from './read-span.js';

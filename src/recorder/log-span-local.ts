@@ -1,6 +1,6 @@
 import { type FileHandle, readdir, stat } from 'node:fs/promises';
-import { fileError } from '../hosts/file-error.js';
-import { openRegularFile, readRegularFile } from '../model/regular-file.js';
+import { fileError } from '../hosts/index.js';
+import { openRegularFile, readRegularFile } from '../model/index.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
 import { faultOf } from './run-ending.js';
 

@@ -1,6 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, MuxError } from '../model/index.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
 
 /** Reads from a log in one round trip. `changed` where it was rotated meanwhile, `missing` where there is none. */

@@ -1,11 +1,8 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { fileError } from '../hosts/file-error.js';
-import type { Host } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
-import { openRegularFile } from '../model/regular-file.js';
-import type { ByteRange } from '../redaction/secret-places.js';
+import { fileError, type Host } from '../hosts/index.js';
+import { type CallOptions, MuxError, openRegularFile } from '../model/index.js';
+import type { ByteRange } from '../redaction/index.js';
 import { segmentStarts } from './log-span-local.js';
 import type { RunFiles } from './run-ending.js';
 

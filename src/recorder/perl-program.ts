@@ -1,8 +1,14 @@
-import { type BegunSecret, begunSecrets } from '../redaction/begun-secret.js';
-import { MASK, MAX_BLOCK_LINES, type RedactionRule } from '../redaction/redaction-rule.js';
-import { quickLiterals } from '../redaction/translation/quick-literals.js';
-import { type TranslatedPattern, translatePattern } from '../redaction/translation/translate-pattern.js';
-import { oscPattern, sequencePattern, stringPattern } from '../vt/grammar.js';
+import {
+  type BegunSecret,
+  begunSecrets,
+  MASK,
+  MAX_BLOCK_LINES,
+  quickLiterals,
+  type RedactionRule,
+  type TranslatedPattern,
+  translatePattern,
+} from '../redaction/index.js';
+import { oscPattern, sequencePattern, stringPattern } from '../vt/index.js';
 import { fillSource } from './fill-source.js';
 import { PERL_SOURCE } from './perl-source.js';
 import { GAP_LINE, recorderLimits } from './recorder-limits.js';

@@ -1,5 +1,4 @@
-import { controlSequencePattern } from '../vt/grammar.js';
-import { invisibles } from '../vt/sequences.js';
+import { controlSequencePattern, invisibles } from '../vt/index.js';
 
 /**
  * A line as a terminal leaves it: without escape sequences, and with carriage returns, backspaces and erasures done,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Host } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, MuxError } from '../model/index.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
 import { readLocalSpan } from './log-span-local.js';
 import { readScriptSpan } from './log-span-script.js';

@@ -1,7 +1,6 @@
-import type { Host } from '../hosts/host.js';
-import type { CallOptions } from '../model/deadline.js';
-import { isMuxError } from '../model/mux-error.js';
-import { withoutBegunSecret } from '../redaction/begun-secret.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, isMuxError } from '../model/index.js';
+import { withoutBegunSecret } from '../redaction/index.js';
 import type { RunFiles } from './run-ending.js';
 
 /** A line that has not ended, as a recorder that is `live` shows it. */

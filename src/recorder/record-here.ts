@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { deferred } from '../model/deferred.js';
+import { deferred } from '../model/index.js';
+import { bytesOfText, RedactingStream } from '../redaction/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import { RedactingStream } from '../redaction/redacting-stream.js';
-import { bytesOfText } from '../redaction/text-of-bytes.js';
-import type { PaneFeed, PaneSink } from '../tmux/pane-events.js';
+import type { PaneFeed, PaneSink } from '../tmux/index.js';
 import { HereLog, type HereLogSettings } from './here-log.js';
 import { logTime } from './log-time.js';
 import { GAP_LINE } from './recorder-limits.js';

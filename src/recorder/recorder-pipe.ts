@@ -1,4 +1,4 @@
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 import type { FilterTool } from './host-tools.js';
 import type { RecorderSettings } from './recorder-settings.js';
 

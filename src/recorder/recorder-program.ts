@@ -1,5 +1,5 @@
-import { MuxError } from '../model/mux-error.js';
-import type { FilterDialect } from '../redaction/translation/translate-pattern.js';
+import { MuxError } from '../model/index.js';
+import type { FilterDialect } from '../redaction/index.js';
 import { awkProgram } from './awk-program.js';
 import { perlProgram } from './perl-program.js';
 import { recorderLimits } from './recorder-limits.js';

@@ -1,4 +1,4 @@
-import type { RedactionRules } from '../redaction/redaction-rule.js';
+import type { RedactionRules } from '../redaction/index.js';
 
 /** What a recorder has to know of its run. */
 export interface RecorderSettings {

@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { readRegularFile } from '../model/regular-file.js';
+import type { Host } from '../hosts/index.js';
+import { readRegularFile } from '../model/index.js';
 import { isProof } from './end-proof.js';
 
 /** Where the files of a run lie. */

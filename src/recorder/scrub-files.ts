@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ByteRange, SecretPlaces } from '../redaction/secret-places.js';
+import type { ByteRange, SecretPlaces } from '../redaction/index.js';
 import { castPlaces } from './cast/cast-places.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { Host } from '../hosts/host.js';
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { SecretPlaces } from '../redaction/secret-places.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, Deadline } from '../model/index.js';
+import { SecretPlaces } from '../redaction/index.js';
 import { logDefaults } from './log-reader.js';
 import { maskBytes } from './mask-bytes.js';
 import { readSpan } from './read-span.js';

@@ -1,4 +1,4 @@
-import { controlSequencePattern, type Dialect } from '../vt/grammar.js';
+import { controlSequencePattern, type Dialect } from '../vt/index.js';
 
 /** How the OSCs begin by which a shell of ours says what it does: its marks, and what tmux keeps as `pane_path`. */
 export const shellMarks: readonly string[] = ['7770;', '7;muxwright:'];

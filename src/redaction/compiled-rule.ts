@@ -1,5 +1,5 @@
-import { MuxError } from '../model/mux-error.js';
-import { derivedPattern, LinearPattern, withFlags } from '../patterns/linear-pattern.js';
+import { MuxError } from '../model/index.js';
+import { derivedPattern, LinearPattern, withFlags } from '../patterns/index.js';
 import { QuickCheck } from './quick-check.js';
 import type { RedactionRule } from './redaction-rule.js';
 import { inCharacters } from './translation/translate-pattern.js';

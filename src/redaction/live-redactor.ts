@@ -1,5 +1,5 @@
-import { begunMatch } from '../patterns/begun-match.js';
-import { placeAmongInvisibles, unfinishedSequence, withoutInvisibles } from '../vt/sequences.js';
+import { begunMatch } from '../patterns/index.js';
+import { placeAmongInvisibles, unfinishedSequence, withoutInvisibles } from '../vt/index.js';
 import { begunSecret, endWithout } from './begun-secret.js';
 import { MASK } from './redaction-rule.js';
 import { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';

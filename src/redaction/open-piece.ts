@@ -1,4 +1,4 @@
-import { begunControlSequencePattern, controlSequencePattern, escapePattern } from '../vt/grammar.js';
+import { begunControlSequencePattern, controlSequencePattern, escapePattern } from '../vt/index.js';
 
 /** A piece of output that has ended, and what ended it. */
 export interface EndedPiece {

@@ -1,9 +1,12 @@
-import { ansiText } from '../vt/ansi-text.js';
-import { cellsOf } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
-import { plainStyle } from '../vt/select-graphic-rendition.js';
-import { rowText, styledRows } from '../vt/styled-rows.js';
-import type { StyledRun } from '../vt/text-style.js';
+import {
+  ansiText,
+  cellsOf,
+  columnWidth,
+  plainStyle,
+  rowText,
+  type StyledRun,
+  styledRows,
+} from '../vt/index.js';
 
 type Redact = (lines: readonly string[]) => string[];
 type Line = readonly StyledRun[];

@@ -1,5 +1,4 @@
-import { columnWidth } from '../vt/column-width.js';
-import { screenChangePattern } from '../vt/grammar.js';
+import { columnWidth, screenChangePattern } from '../vt/index.js';
 import { heldFrom, type LiveRedactor } from './live-redactor.js';
 import { OpenPiece } from './open-piece.js';
 import { MASK } from './redaction-rule.js';

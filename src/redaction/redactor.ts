@@ -1,6 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { withFlags } from '../patterns/linear-pattern.js';
-import { hasInvisibles, withoutInvisibles } from '../vt/sequences.js';
+import { isMuxError } from '../model/index.js';
+import { withFlags } from '../patterns/index.js';
+import { hasInvisibles, withoutInvisibles } from '../vt/index.js';
 import { type CompiledRule, compileRule } from './compiled-rule.js';
 import { QuickCheck } from './quick-check.js';
 import { MASK, MAX_BLOCK_LINES, type RedactionBlock, type RedactionRules } from './redaction-rule.js';

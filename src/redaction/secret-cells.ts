@@ -1,4 +1,4 @@
-import { columnWidth } from '../vt/column-width.js';
+import { columnWidth } from '../vt/index.js';
 import { secretForms } from './secret-forms.js';
 
 /** Cells of a terminal, in one row. */

@@ -1,4 +1,4 @@
-import { withoutInvisibles } from '../vt/sequences.js';
+import { withoutInvisibles } from '../vt/index.js';
 
 /**
  * What a line of a secret may look like where it is printed: as it is, and as programs escape it. One with control

@@ -1,4 +1,4 @@
-import { characterSetBody, controlSequenceBody } from '../vt/grammar.js';
+import { characterSetBody, controlSequenceBody } from '../vt/index.js';
 import { secretForms } from './secret-forms.js';
 
 /** A run of bytes. */

@@ -1,5 +1,4 @@
-import { stringPattern } from '../vt/grammar.js';
-import { invisibles } from '../vt/sequences.js';
+import { invisibles, stringPattern } from '../vt/index.js';
 import type { Span } from './compiled-rule.js';
 
 /** A line taken apart into its text and the escape sequences in it, so that the text can be changed. */

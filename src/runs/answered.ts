@@ -1,7 +1,5 @@
-import type { Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import type { Command } from '../tmux/quote.js';
-import { parseRecord, recordFormat } from '../tmux/record-format.js';
+import type { Screen, StyledScreen } from '../screen/index.js';
+import { type Command, parseRecord, recordFormat } from '../tmux/index.js';
 import { ANSWERED_OPTION, ANSWERS_OPTION, SENT_OPTION } from './run-option.js';
 import type { RunPlace } from './run-place.js';
 

@@ -1,8 +1,11 @@
-import { findMenu } from '../screen/menu.js';
-import { menuOptions } from '../screen/menu-options.js';
-import { dialogQuestion, screenQuestion } from '../screen/question.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import { yesOrNo } from '../screen/yes-or-no.js';
+import {
+  dialogQuestion,
+  findMenu,
+  menuOptions,
+  type StyledScreen,
+  screenQuestion,
+  yesOrNo,
+} from '../screen/index.js';
 import type { RunPlace } from './run-place.js';
 import type { WaitingStatus } from './status.js';
 

@@ -1,9 +1,6 @@
-import { type Context, type HeldContext, holdContext } from '../panes/context.js';
-import type { RunFilter, RunListOptions } from '../store/run-filter.js';
-import type { RunMetrics } from '../store/run-metrics.js';
-import type { RunRecord } from '../store/run-record.js';
-import type { Store } from '../store/store.js';
-import type { HostTarget } from '../tmux/connections.js';
+import { type Context, type HeldContext, holdContext } from '../panes/index.js';
+import type { RunFilter, RunListOptions, RunMetrics, RunRecord, Store } from '../store/index.js';
+import type { HostTarget } from '../tmux/index.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
 import type { AutomationConfig, AutomationOptions, StartOptions, StopOptions } from './automation-options.js';
 import { findRun } from './find-run.js';

@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
 

@@ -1,4 +1,4 @@
-import type { RunEnding } from '../recorder/run-ending.js';
+import type { RunEnding } from '../recorder/index.js';
 import { signalOfCode } from './signal-names.js';
 import type { FinishedStatus, StatusSignal, Verdict } from './status.js';
 

@@ -1,12 +1,9 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
-import { hostTools } from '../recorder/host-tools.js';
-import { readEnding } from '../recorder/run-ending.js';
+import { isMuxError, MuxError, shownText } from '../model/index.js';
+import { hostTools, readEnding } from '../recorder/index.js';
+import { type RedactionOptions, redactionRules } from '../redaction/index.js';
 import { isHidden, LiveRedactor } from '../redaction/live-redactor.js';
-import { type RedactionOptions, redactionRules } from '../redaction/redaction-rules.js';
-import type { RunRecord } from '../store/run-record.js';
-import type { Store } from '../store/store.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { RunRecord, Store } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { finishedStatus } from './ending-status.js';
 import { LearnedSecrets } from './learned-secrets.js';
 import { toPattern } from './pattern-text.js';

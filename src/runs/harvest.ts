@@ -1,7 +1,5 @@
-import type { CallOptions } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { type LogEntry, type LogSlice, readLog } from '../recorder/log-reader.js';
-import { plainLine } from '../recorder/plain-text.js';
+import { type CallOptions, isMuxError, MuxError } from '../model/index.js';
+import { type LogEntry, type LogSlice, plainLine, readLog } from '../recorder/index.js';
 import { promptLine } from './prompt-detection.js';
 import { readRunEnding } from './read-run-ending.js';
 import { runDefaults } from './run-options.js';

@@ -1,7 +1,6 @@
 import { isHidden } from '../redaction/live-redactor.js';
-import type { Store } from '../store/store.js';
-import { Options } from '../tmux/options.js';
-import type { Pane } from '../tmux/pane.js';
+import type { Store } from '../store/index.js';
+import { Options, type Pane } from '../tmux/index.js';
 
 /** The pane option with what was typed into the pane as a secret, sealed with the key of the store. */
 export const HIDDEN_OPTION = '@muxwright_hidden';

@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Host } from '../hosts/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { killPanesIf } from './prune-host.js';
 import type { RunPane } from './run-panes.js';
 import type { RunSurvey } from './survey-runs.js';

@@ -1,11 +1,16 @@
-import { isMuxError } from '../model/mux-error.js';
-import { forgetMessages } from '../tmux/forget-messages.js';
-import { checkWindowName, literalFormat } from '../tmux/names.js';
-import { pipeCommand } from '../tmux/pipe-command.js';
-import type { Argument, Command } from '../tmux/quote.js';
-import { parseRecords, recordFormat } from '../tmux/record-format.js';
-import type { Session } from '../tmux/session.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import {
+  type Argument,
+  type Command,
+  checkWindowName,
+  forgetMessages,
+  literalFormat,
+  parseRecords,
+  pipeCommand,
+  recordFormat,
+  type Session,
+  type Tmux,
+} from '../tmux/index.js';
 import { RUN_OPTION } from './run-option.js';
 import type { WrapperLaunch } from './wrapper.js';
 

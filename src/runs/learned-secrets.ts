@@ -1,6 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import { isHidden, type LiveRedactor } from '../redaction/live-redactor.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/index.js';
 import { type KnownRules, openRules, sealRules } from './sealed-rules.js';
 import { tolerant } from './tolerant.js';
 

@@ -1,6 +1,6 @@
-import { observerOf, type ReadingSink } from '../panes/pane-observer.js';
-import { type SentinelPiece, SentinelReader } from '../recorder/sentinel.js';
-import type { PaneFeed } from '../tmux/pane-events.js';
+import { observerOf, type ReadingSink } from '../panes/index.js';
+import { type SentinelPiece, SentinelReader } from '../recorder/index.js';
+import type { PaneFeed } from '../tmux/index.js';
 import type { RunPlace } from './run-place.js';
 
 /**

@@ -1,6 +1,5 @@
-import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import { isPainted } from '../screen/full-screen-question.js';
-import type { Screen } from '../screen/screen.js';
+import type { TerminalVerdict } from '../hosts/index.js';
+import { isPainted, type Screen } from '../screen/index.js';
 import { looksLikePrompt } from './prompt-detection.js';
 
 export interface Listening {

@@ -1,4 +1,4 @@
-import { readLog } from '../recorder/log-reader.js';
+import { readLog } from '../recorder/index.js';
 import { oldestCursor } from './harvest.js';
 import type { RunPlace } from './run-place.js';
 

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import { durationText } from '../model/duration-text.js';
-import { isMuxError } from '../model/mux-error.js';
-import type { Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import type { PaneInfo } from '../tmux/infos.js';
+import type { TerminalVerdict } from '../hosts/index.js';
+import { durationText, isMuxError } from '../model/index.js';
+import type { Screen, StyledScreen } from '../screen/index.js';
+import type { PaneInfo } from '../tmux/index.js';
 import { answersOf, isInAnsweredRow } from './answered.js';
 import { askedQuestion } from './asked-question.js';
 import { claimedBy, finishedBy, finishedStatus, says } from './ending-status.js';

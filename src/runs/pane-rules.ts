@@ -1,7 +1,7 @@
+import { RedactingStream } from '../redaction/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import { RedactingStream } from '../redaction/redacting-stream.js';
-import type { Store } from '../store/store.js';
-import type { Pane } from '../tmux/pane.js';
+import type { Store } from '../store/index.js';
+import type { Pane } from '../tmux/index.js';
 import { rememberedTexts } from './hidden-texts.js';
 import { learnedRunSecrets } from './learned-secrets.js';
 

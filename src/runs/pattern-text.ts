@@ -1,5 +1,5 @@
-import { isMuxError } from '../model/mux-error.js';
-import { LinearPattern } from '../patterns/linear-pattern.js';
+import { isMuxError } from '../model/index.js';
+import { LinearPattern } from '../patterns/index.js';
 
 /** A regular expression in a form that can be kept. */
 export interface PatternText {

@@ -1,6 +1,4 @@
-import { listRecords } from '../tmux/list-records.js';
-import type { RecordFields } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { listRecords, type RecordFields, type Tmux } from '../tmux/index.js';
 
 /** So old may be what is known: a recorder that was killed is noticed after that. */
 const MAX_AGE_MS = 10_000;

@@ -1,6 +1,6 @@
-import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import { isMuxError } from '../model/mux-error.js';
-import { cursorLine, matchesText, type Screen } from '../screen/screen.js';
+import type { TerminalVerdict } from '../hosts/index.js';
+import { isMuxError } from '../model/index.js';
+import { cursorLine, matchesText, type Screen } from '../screen/index.js';
 import type { Answers } from './answered.js';
 
 /** The line that the cursor is on, as a prompt: without the spaces at its end. */

@@ -1,6 +1,5 @@
-import { Coalesced } from '../model/coalesced.js';
-import { isSamePrompt } from '../model/same-prompt.js';
-import type { Screen } from '../screen/screen.js';
+import { Coalesced, isSamePrompt } from '../model/index.js';
+import type { Screen } from '../screen/index.js';
 import { type Answers, answeredScreen, isInAnsweredRow } from './answered.js';
 import { waitingStatus } from './look-at-run.js';
 import { detectPrompt } from './prompt-detection.js';

@@ -1,7 +1,6 @@
-import type { Host } from '../hosts/host.js';
-import { MuxError } from '../model/mux-error.js';
-import { type Command, commandLine } from '../tmux/quote.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Host } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
+import { type Command, commandLine, type Tmux } from '../tmux/index.js';
 import type { RunPane } from './run-panes.js';
 import type { RunPlace } from './run-place.js';
 import { PASSING_KINDS } from './run-remains.js';

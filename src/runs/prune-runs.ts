@@ -1,6 +1,6 @@
-import { MuxError } from '../model/mux-error.js';
-import type { Store } from '../store/store.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { MuxError } from '../model/index.js';
+import type { Store } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { endShells, idleShells } from './idle-shells.js';
 import { removeOrphans, removeRunFiles } from './prune-host.js';
 import { type EndedRun, type PruneReason, prunePlan, type RetentionPolicy } from './prune-plan.js';

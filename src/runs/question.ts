@@ -1,9 +1,13 @@
-import { fullScreenQuestion, isPainted } from '../screen/full-screen-question.js';
-import { isIdlePrompt, isPagerPrompt } from '../screen/idle-prompt.js';
-import { findMenu } from '../screen/menu.js';
-import { menuTitle } from '../screen/menu-title.js';
-import type { Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import {
+  findMenu,
+  fullScreenQuestion,
+  isIdlePrompt,
+  isPagerPrompt,
+  isPainted,
+  menuTitle,
+  type Screen,
+  type StyledScreen,
+} from '../screen/index.js';
 import { lineAbove, looksLikePrompt, promptLine, textAbove } from './prompt-detection.js';
 import type { RunPlace } from './run-place.js';
 import type { WaitingStatus } from './status.js';

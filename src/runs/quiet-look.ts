@@ -1,6 +1,5 @@
-import { stillWaits } from '../hosts/waiting/still-waits.js';
-import type { TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import { stillWaits, type TerminalVerdict } from '../hosts/index.js';
+import type { StyledScreen } from '../screen/index.js';
 import { type Answers, answersOf } from './answered.js';
 import { isListening, knownAfterMs } from './listening.js';
 import { isWorthTelling, runningStatus, waitingStatus } from './look-at-run.js';

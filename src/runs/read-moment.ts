@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { judgeTerminal } from '../hosts/waiting/judge-terminal.js';
-import { probeTerminal } from '../hosts/waiting/probe-terminal.js';
-import { sameActivity } from '../hosts/waiting/same-activity.js';
-import type { TerminalFacts, TerminalVerdict } from '../hosts/waiting/terminal-facts.js';
-import type { Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import {
+  judgeTerminal,
+  probeTerminal,
+  sameActivity,
+  type TerminalFacts,
+  type TerminalVerdict,
+} from '../hosts/index.js';
+import type { Screen, StyledScreen } from '../screen/index.js';
 import { runDefaults } from './run-options.js';
 import type { RunPlace } from './run-place.js';
 import { screenOf } from './screen-of.js';

@@ -1,5 +1,5 @@
-import { type EndingTexts, parseEnding, type RunEnding, readEndingTexts } from '../recorder/run-ending.js';
-import { parseRecord, recordFormat } from '../tmux/record-format.js';
+import { type EndingTexts, parseEnding, type RunEnding, readEndingTexts } from '../recorder/index.js';
+import { parseRecord, recordFormat } from '../tmux/index.js';
 import { EXIT_OPTION, FAULT_OPTION, RECORD_OPTION } from './run-option.js';
 import type { RunPlace } from './run-place.js';
 

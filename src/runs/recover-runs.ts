@@ -1,7 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { NewRun, RunState } from '../store/run-record.js';
-import type { Store } from '../store/store.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import type { NewRun, RunState, Store } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { storedEnd } from './run-journal.js';
 import type { FinishedStatus } from './status.js';
 import { type RunSurvey, type SurveyedRun, type SurveyOptions, surveyRuns } from './survey-runs.js';

@@ -1,6 +1,4 @@
-import { hostTools } from '../recorder/host-tools.js';
-import { recorderPipe } from '../recorder/recorder-pipe.js';
-import { recorderProgram } from '../recorder/recorder-program.js';
+import { hostTools, recorderPipe, recorderProgram } from '../recorder/index.js';
 import type { RunPlace } from './run-place.js';
 import { isStopped } from './stop-run.js';
 import { teachRecorder } from './teach-recorder.js';

@@ -1,6 +1,4 @@
-import { deferred } from '../model/deferred.js';
-import { isMuxError } from '../model/mux-error.js';
-import { onAbort } from '../model/on-abort.js';
+import { deferred, isMuxError, onAbort } from '../model/index.js';
 import {
   type HarvestedLine,
   type HarvestOptions,

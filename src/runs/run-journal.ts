@@ -1,5 +1,4 @@
-import type { RunEnding } from '../store/run-record.js';
-import type { Store } from '../store/store.js';
+import type { RunEnding, Store } from '../store/index.js';
 import type { AnswerAccount } from './answered.js';
 import { PendingWrites } from './pending-writes.js';
 import type { RecorderTrouble } from './run-listeners.js';

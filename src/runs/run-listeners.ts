@@ -1,4 +1,4 @@
-import type { RunEnding } from '../recorder/run-ending.js';
+import type { RunEnding } from '../recorder/index.js';
 import type { Status, WaitingStatus } from './status.js';
 
 /** What somebody who watches a run is told. */

@@ -1,6 +1,4 @@
-import type { RunFilter } from '../store/run-filter.js';
-import type { RunMetrics } from '../store/run-metrics.js';
-import type { Store } from '../store/store.js';
+import type { RunFilter, RunMetrics, Store } from '../store/index.js';
 
 /**
  * Numbers over runs by command type: how many, how long, how they ended, what they asked. Bring the store up to date

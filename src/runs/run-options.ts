@@ -1,6 +1,6 @@
-import { MuxError } from '../model/mux-error.js';
-import type { RedactionOptions } from '../redaction/redaction-rules.js';
-import { checkWindowName } from '../tmux/names.js';
+import { MuxError } from '../model/index.js';
+import type { RedactionOptions } from '../redaction/index.js';
+import { checkWindowName } from '../tmux/index.js';
 
 /** How a command is run. */
 export interface RunOptions extends RedactionOptions {

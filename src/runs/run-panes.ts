@@ -1,9 +1,14 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { EndingTexts } from '../recorder/run-ending.js';
-import { listRecords } from '../tmux/list-records.js';
-import { parseRecords, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
-import { tellTime, toldTime } from '../tmux/server-time.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import type { EndingTexts } from '../recorder/index.js';
+import {
+  listRecords,
+  parseRecords,
+  recordFormat,
+  type Tmux,
+  type TmuxRecord,
+  tellTime,
+  toldTime,
+} from '../tmux/index.js';
 import { toldFields, toldTexts } from './read-run-ending.js';
 import { isRunId } from './run-id.js';
 import { RUN_OPTION, type RunNote } from './run-option.js';

@@ -1,7 +1,6 @@
-import type { RecorderSettings } from '../recorder/recorder-settings.js';
+import type { RecorderSettings } from '../recorder/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import type { Pane } from '../tmux/pane.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Pane, Tmux } from '../tmux/index.js';
 import type { LearnedSecrets } from './learned-secrets.js';
 import type { FinishedStatus } from './status.js';
 

@@ -1,4 +1,4 @@
-import type { Host } from '../hosts/host.js';
+import type { Host } from '../hosts/index.js';
 import type { RunRemains } from './run-remains.js';
 
 /**

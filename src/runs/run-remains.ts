@@ -1,6 +1,6 @@
-import type { Host } from '../hosts/host.js';
-import { MuxError } from '../model/mux-error.js';
-import { parseEnding, type RunEnding } from '../recorder/run-ending.js';
+import type { Host } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
+import { parseEnding, type RunEnding } from '../recorder/index.js';
 import { isRunId } from './run-id.js';
 
 /** What a run has left in the folder of logs. */

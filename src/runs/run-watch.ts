@@ -1,8 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { isProof } from '../recorder/end-proof.js';
-import type { SentinelPiece } from '../recorder/sentinel.js';
-import { Backoff } from '../tmux/backoff.js';
-import type { PaneCloseReason, PaneFeed } from '../tmux/pane-events.js';
+import { isMuxError } from '../model/index.js';
+import { isProof, type SentinelPiece } from '../recorder/index.js';
+import { Backoff, type PaneCloseReason, type PaneFeed } from '../tmux/index.js';
 import { type AnswerAccount, answersOf, giveAnswer, type SendAnswer } from './answered.js';
 import { finishedBy, finishedStatus } from './ending-status.js';
 import { listenToRun } from './listen-to-run.js';

@@ -1,4 +1,4 @@
-import { onAbort } from '../model/on-abort.js';
+import { onAbort } from '../model/index.js';
 import { checkRetry, isRetried, type RunPolicy, retryDelay } from './policies.js';
 import type { Run } from './run.js';
 import type { FinishedStatus } from './status.js';

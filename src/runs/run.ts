@@ -1,10 +1,7 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { loadModule } from '../model/load-module.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { type CallOptions, Deadline, isMuxError, loadModule, MuxError } from '../model/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import { matchesText } from '../screen/screen.js';
-import type { CaptureOptions } from '../tmux/capture.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { matchesText } from '../screen/index.js';
+import type { CaptureOptions, Tmux } from '../tmux/index.js';
 import { giveAnswer, type SendAnswer } from './answered.js';
 import { closePane, type LeftProcess, paneSession } from './close-pane.js';
 import { isLeaving, seenBefore } from './ending-status.js';

@@ -1,5 +1,5 @@
-import { observerOf } from '../panes/pane-observer.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import { observerOf } from '../panes/index.js';
+import type { StyledScreen } from '../screen/index.js';
 import type { RunPlace } from './run-place.js';
 
 /** What the terminal of a run shows now; `undefined` where it is gone, or cannot be asked. */

@@ -1,9 +1,12 @@
-import { isMuxError } from '../model/mux-error.js';
-import { literalFormat } from '../tmux/names.js';
-import type { Pane } from '../tmux/pane.js';
-import type { Command } from '../tmux/quote.js';
-import { parseRecord, recordFormat } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import {
+  type Command,
+  literalFormat,
+  type Pane,
+  parseRecord,
+  recordFormat,
+  type Tmux,
+} from '../tmux/index.js';
 import { RUN_OPTION } from './run-option.js';
 
 const fields = { id: 'pane_id', title: 'pane_title', window: 'window_name', note: RUN_OPTION } as const;

@@ -1,12 +1,7 @@
-import { Deadline } from '../model/deadline.js';
-import { deferred } from '../model/deferred.js';
-import { isMuxError } from '../model/mux-error.js';
-import { observerOf } from '../panes/pane-observer.js';
-import { type CellRange, secretCells } from '../redaction/secret-cells.js';
-import { captureCommand } from '../tmux/capture.js';
-import type { Pane } from '../tmux/pane.js';
-import { parseRecord, recordFormat } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { Deadline, deferred, isMuxError } from '../model/index.js';
+import { observerOf } from '../panes/index.js';
+import { type CellRange, secretCells } from '../redaction/index.js';
+import { captureCommand, type Pane, parseRecord, recordFormat, type Tmux } from '../tmux/index.js';
 
 /** What had to be done: nothing, cells were erased, or the whole terminal was. */
 export type PaneScrub = 'nothing' | 'erased' | 'reset';

@@ -1,10 +1,7 @@
-import type { CallOptions } from '../model/deadline.js';
-import { isMuxError } from '../model/mux-error.js';
-import { scrubFile, scrubFiles } from '../recorder/scrub-files.js';
-import { scrubLog } from '../recorder/scrub-log.js';
-import { secretLines } from '../redaction/redaction-rules.js';
-import { SecretPlaces } from '../redaction/secret-places.js';
-import type { Store, StoreScrub } from '../store/store.js';
+import { type CallOptions, isMuxError } from '../model/index.js';
+import { scrubFile, scrubFiles, scrubLog } from '../recorder/index.js';
+import { SecretPlaces, secretLines } from '../redaction/index.js';
+import type { Store, StoreScrub } from '../store/index.js';
 import type { RunPlace } from './run-place.js';
 import { type PaneScrub, scrubPane } from './scrub-pane.js';
 import { scrubPaneNames } from './scrub-pane-names.js';

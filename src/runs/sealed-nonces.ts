@@ -1,6 +1,5 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { RunRecord } from '../store/run-record.js';
-import type { Vault } from '../store/vault.js';
+import { isMuxError } from '../model/index.js';
+import type { RunRecord, Vault } from '../store/index.js';
 import type { RunPlace } from './run-place.js';
 
 export type RunNonces = NonNullable<RunPlace['nonces']>;

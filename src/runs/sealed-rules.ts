@@ -1,6 +1,6 @@
+import type { RedactionOptions } from '../redaction/index.js';
 import { LiveRedactor } from '../redaction/live-redactor.js';
-import type { RedactionOptions } from '../redaction/redaction-rules.js';
-import type { Vault } from '../store/vault.js';
+import type { Vault } from '../store/index.js';
 import { patternText, toPattern } from './pattern-text.js';
 
 interface RulesText {

@@ -1,13 +1,17 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { forgetMessages } from '../tmux/forget-messages.js';
-import { hideInput } from '../tmux/input-taps.js';
-import { keyCommands } from '../tmux/key-commands.js';
-import type { InputOptions, Pane } from '../tmux/pane.js';
-import { fillBuffer, pasteCommand } from '../tmux/paste.js';
-import type { Command } from '../tmux/quote.js';
-import { sendIf } from '../tmux/send-if.js';
-import type { Tmux } from '../tmux/tmux.js';
-import { typeCommands } from '../tmux/type-text.js';
+import { isMuxError, MuxError } from '../model/index.js';
+import {
+  type Command,
+  fillBuffer,
+  forgetMessages,
+  hideInput,
+  type InputOptions,
+  keyCommands,
+  type Pane,
+  pasteCommand,
+  sendIf,
+  type Tmux,
+  typeCommands,
+} from '../tmux/index.js';
 
 export interface SendOptions {
   /**

@@ -1,4 +1,4 @@
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
 import { commandType } from './run-options.js';
 

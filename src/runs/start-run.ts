@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { machineProcess } from '../hosts/process-identity.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { Semaphore } from '../model/semaphore.js';
-import { shownText } from '../model/shown-text.js';
-import { observerOf } from '../panes/pane-observer.js';
-import { commitmentTo, exitNonceOf, newProof } from '../recorder/end-proof.js';
-import type { HostTools } from '../recorder/host-tools.js';
-import { recordHere } from '../recorder/record-here.js';
-import { recorderPipe } from '../recorder/recorder-pipe.js';
-import { recorderProgram } from '../recorder/recorder-program.js';
-import type { RecorderSettings } from '../recorder/recorder-settings.js';
+import { machineProcess } from '../hosts/index.js';
+import { isMuxError, MuxError, Semaphore, shownText } from '../model/index.js';
+import { observerOf } from '../panes/index.js';
+import {
+  commitmentTo,
+  exitNonceOf,
+  type HostTools,
+  newProof,
+  type RecorderSettings,
+  recorderPipe,
+  recorderProgram,
+  recordHere,
+} from '../recorder/index.js';
+import { redactionRules } from '../redaction/index.js';
 import { LiveRedactor } from '../redaction/live-redactor.js';
-import { redactionRules } from '../redaction/redaction-rules.js';
-import type { Store } from '../store/store.js';
-import { checkSessionName } from '../tmux/names.js';
-import type { PaneFeed, PaneSink } from '../tmux/pane-events.js';
-import { serverTime } from '../tmux/server-time.js';
-import type { Session } from '../tmux/session.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Store } from '../store/index.js';
+import {
+  checkSessionName,
+  type PaneFeed,
+  type PaneSink,
+  type Session,
+  serverTime,
+  type Tmux,
+} from '../tmux/index.js';
 import { launchRun } from './launch-run.js';
 import { LearnedSecrets } from './learned-secrets.js';
 import { patternText } from './pattern-text.js';

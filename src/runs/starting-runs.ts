@@ -1,5 +1,5 @@
-import { isThere, machineProcess } from '../hosts/process-identity.js';
-import type { RunRecord } from '../store/run-record.js';
+import { isThere, machineProcess } from '../hosts/index.js';
+import type { RunRecord } from '../store/index.js';
 
 /** Ids of the runs that this process is starting: they have a row, and no pane yet. */
 const startingHere = new Set<string>();

@@ -1,4 +1,4 @@
-import type { ShownOption } from '../screen/menu-options.js';
+import type { ShownOption } from '../screen/index.js';
 
 /** Where a verdict comes from. */
 export type VerdictSource =

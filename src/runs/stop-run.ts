@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMuxError } from '../model/mux-error.js';
-import type { Pane } from '../tmux/pane.js';
+import { isMuxError } from '../model/index.js';
+import type { Pane } from '../tmux/index.js';
 import { closePane, type LeftProcess, paneSession } from './close-pane.js';
 import { readRunEnding } from './read-run-ending.js';
 import { STOPPED_OPTION } from './run-option.js';

@@ -1,8 +1,6 @@
-import { hostTools } from '../recorder/host-tools.js';
-import { parseEnding } from '../recorder/run-ending.js';
-import type { RunRecord } from '../store/run-record.js';
-import type { Store } from '../store/store.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { hostTools, parseEnding } from '../recorder/index.js';
+import type { RunRecord, Store } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { claimedBy, finishedBy, finishedStatus } from './ending-status.js';
 import { type RunPane, runPanesNow } from './run-panes.js';
 import { type RunRemains, runIdTime, runRemains } from './run-remains.js';

@@ -1,7 +1,5 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
-import type { Pane } from '../tmux/pane.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { callOf, isMuxError, MuxError, phrase } from '../model/index.js';
+import type { Pane, Tmux } from '../tmux/index.js';
 
 /**
  * The pane that a tmux target names: `%7`, `=work:@3.%7`, `@3`, `work`, `work:1`, `work:editor.0`. Names count as a

@@ -1,6 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { recorderLimits } from '../recorder/recorder-limits.js';
-import { secretLines } from '../redaction/redaction-rules.js';
+import { isMuxError } from '../model/index.js';
+import { recorderLimits } from '../recorder/index.js';
+import { secretLines } from '../redaction/index.js';
 import type { RunPlace } from './run-place.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 
 /** Does something with a run in the store. One that was pruned meanwhile has nothing to be written to. */
 export async function tolerant<T>(

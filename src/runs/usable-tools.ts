@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { type HostTools, hostTools } from '../recorder/host-tools.js';
+import type { Host } from '../hosts/index.js';
+import { type HostTools, hostTools } from '../recorder/index.js';
 
 export interface UsableTools {
   readonly tools: HostTools;

@@ -1,6 +1,6 @@
-import type { CallOptions } from '../model/deadline.js';
-import { plainLine } from '../recorder/plain-text.js';
-import { matchesText, screenText } from '../screen/screen.js';
+import type { CallOptions } from '../model/index.js';
+import { plainLine } from '../recorder/index.js';
+import { matchesText, screenText } from '../screen/index.js';
 import { harvestFrom, harvestRun } from './harvest.js';
 import type { RunWatch } from './run-watch.js';
 import { screenOf } from './screen-of.js';

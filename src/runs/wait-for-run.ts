@@ -1,9 +1,14 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { deferred } from '../model/deferred.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
-import type { Screen } from '../screen/screen.js';
-import { lastScreen, withScreen } from '../tmux/wait-for-screen.js';
+import {
+  type CallOptions,
+  callOf,
+  Deadline,
+  deferred,
+  isMuxError,
+  MuxError,
+  phrase,
+} from '../model/index.js';
+import type { Screen } from '../screen/index.js';
+import { lastScreen, withScreen } from '../tmux/index.js';
 import type { RunPlace } from './run-place.js';
 import type { RunWatch } from './run-watch.js';
 import type { FinishedStatus } from './status.js';

@@ -1,5 +1,5 @@
-import { isSamePrompt } from '../model/same-prompt.js';
-import type { Screen } from '../screen/screen.js';
+import { isSamePrompt } from '../model/index.js';
+import type { Screen } from '../screen/index.js';
 import { finishedBy } from './ending-status.js';
 import { TimerHistory } from './listening.js';
 import { readRunEnding } from './read-run-ending.js';

@@ -1,5 +1,5 @@
-import { ownSecretNames } from '../model/own-secrets.js';
-import { FAULT_NAME_FUNCTION } from '../recorder/fault-name.js';
+import { ownSecretNames } from '../model/index.js';
+import { FAULT_NAME_FUNCTION } from '../recorder/index.js';
 import { EXIT_OPTION, FAULT_OPTION, RECORD_OPTION } from './run-option.js';
 
 /**

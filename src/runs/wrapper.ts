@@ -1,4 +1,4 @@
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 import { mainScript, openingScript, WATCH_SECONDS } from './wrapper-script.js';
 
 /** What the wrapper needs to know; everything but the command's argv travels in the environment, unseen by `ps`. */

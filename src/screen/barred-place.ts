@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, isBlankCell } from '../vt/cells.js';
+import { type Cell, cellsOf, isBlankCell } from '../vt/index.js';
 import type { BoxPlace } from './box-place.js';
 import { isBlankRow } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';

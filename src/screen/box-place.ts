@@ -1,4 +1,4 @@
-import type { TextStyle } from '../vt/text-style.js';
+import type { TextStyle } from '../vt/index.js';
 
 /** What is known about the input box of a program. */
 export interface InputHints {

@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/index.js';
 import { isDecision } from './decision-words.js';
 import type { Menu } from './menu-shape.js';
 import { menuTitle } from './menu-title.js';

@@ -1,5 +1,4 @@
-import { type Cell, cellsOf, isBlankCell } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
+import { type Cell, cellsOf, columnWidth, isBlankCell } from '../vt/index.js';
 import type { BoxPlace, InputHints } from './box-place.js';
 import { isMutedStyle } from './ghost-text.js';
 import { indentBelowMarker, markerOf } from './marker-of.js';

@@ -1,5 +1,4 @@
-import { type Cell, cellsText, isBlankCell } from '../vt/cells.js';
-import type { TextStyle } from '../vt/text-style.js';
+import { type Cell, cellsText, isBlankCell, type TextStyle } from '../vt/index.js';
 
 /**
  * The suggestion that a program shows at the caret, which looks like typed text in a capture without attributes:

@@ -1,5 +1,5 @@
-import { withFlags } from '../patterns/linear-pattern.js';
-import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
+import { withFlags } from '../patterns/index.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/index.js';
 import { type BoxPlace, type InputHints, inputDefaults, isLineKind } from './box-place.js';
 import { ghostText, isMutedStyle } from './ghost-text.js';
 import { joinSoftWrapped } from './join-soft-wrapped.js';

@@ -1,4 +1,4 @@
-import { characterWidth, columnWidth } from '../vt/column-width.js';
+import { characterWidth, columnWidth } from '../vt/index.js';
 
 /** Columns that a program may leave free at the right edge of its box. */
 const margin = 3;

@@ -1,5 +1,4 @@
-import { cellsText, isBlankCell } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
+import { cellsText, columnWidth, isBlankCell } from '../vt/index.js';
 import type { ListReader, ListRow } from './list-reader.js';
 import { isBlankRow, isHorizontalRule } from './row-shapes.js';
 

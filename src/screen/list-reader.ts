@@ -1,5 +1,4 @@
-import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
-import type { TextStyle } from '../vt/text-style.js';
+import { type Cell, cellsOf, cellsText, isBlankCell, type TextStyle } from '../vt/index.js';
 import { insideColumns, isHorizontalRule, isSideBorder } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 

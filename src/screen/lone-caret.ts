@@ -1,4 +1,4 @@
-import type { Cell } from '../vt/cells.js';
+import type { Cell } from '../vt/index.js';
 
 /**
  * The caret that a program draws itself: one cell in reverse video, or with a background that the cells around it do not

@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/cells.js';
+import { type Cell, cellsOf, cellsText, isBlankCell } from '../vt/index.js';
 import type { Marker } from './box-place.js';
 import type { StyledScreen } from './styled-screen.js';
 

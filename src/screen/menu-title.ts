@@ -1,5 +1,4 @@
-import { cellsOf, cellsText } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
+import { cellsOf, cellsText, columnWidth } from '../vt/index.js';
 import { insideColumns, isHorizontalRule } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 

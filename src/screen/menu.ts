@@ -7,7 +7,7 @@ import { menuTitle } from './menu-title.js';
 import { isBlankRow } from './row-shapes.js';
 import type { StyledScreen } from './styled-screen.js';
 
-export type { Menu, MenuOption } from './menu-shape.js';
+export type { Menu } from './menu-shape.js';
 
 export interface MenuHints {
   /** What points at the highlighted choice. */

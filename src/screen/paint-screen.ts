@@ -1,9 +1,4 @@
-import { ansiText } from '../vt/ansi-text.js';
-import { cellsOf } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
-import { rowText } from '../vt/styled-rows.js';
-import type { TerminalModes } from '../vt/terminal-modes.js';
-import type { StyledRun } from '../vt/text-style.js';
+import { ansiText, cellsOf, columnWidth, rowText, type StyledRun, type TerminalModes } from '../vt/index.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /** All that a terminal must be told to show what another one shows, and to go on like it. */

@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, cellsText } from '../vt/cells.js';
+import { type Cell, cellsOf, cellsText } from '../vt/index.js';
 import type { BoxPlace } from './box-place.js';
 import { promptEnd } from './prompt-line.js';
 import type { StyledScreen } from './styled-screen.js';

@@ -1,5 +1,4 @@
-import { cellsOf, isBlankCell } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
+import { cellsOf, columnWidth, isBlankCell } from '../vt/index.js';
 import { barredPlace } from './barred-place.js';
 import type { BoxPlace, InputHints } from './box-place.js';
 import { caretPlace } from './caret-place.js';

@@ -1,5 +1,4 @@
-import { type Cell, isBlankCell } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
+import { type Cell, columnWidth, isBlankCell } from '../vt/index.js';
 
 /**
  * Whether a row is a horizontal line, as programs draw it above and below a box. It may carry a few words.

@@ -1,4 +1,4 @@
-import { rowText, styledRows } from '../vt/styled-rows.js';
+import { rowText, styledRows } from '../vt/index.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /**

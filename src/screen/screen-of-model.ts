@@ -1,5 +1,4 @@
-import type { ScreenModel } from '../vt/screen-model.js';
-import { rowText } from '../vt/styled-rows.js';
+import { rowText, type ScreenModel } from '../vt/index.js';
 import type { StyledScreen } from './styled-screen.js';
 
 /** What a model of a screen shows, as a pane of tmux would show it. */

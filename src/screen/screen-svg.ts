@@ -1,7 +1,4 @@
-import { type Cell, cellsOf } from '../vt/cells.js';
-import { columnWidth } from '../vt/column-width.js';
-import { plainStyle } from '../vt/select-graphic-rendition.js';
-import type { TextStyle } from '../vt/text-style.js';
+import { type Cell, cellsOf, columnWidth, plainStyle, type TextStyle } from '../vt/index.js';
 import type { StyledScreen } from './styled-screen.js';
 import { darkTheme, type Paint, paintOf, type TerminalTheme } from './terminal-colours.js';
 

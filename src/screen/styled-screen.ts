@@ -1,4 +1,4 @@
-import type { StyledRun } from '../vt/text-style.js';
+import type { StyledRun } from '../vt/index.js';
 import type { Screen } from './screen.js';
 
 /** A screen with the attributes of its text. */

@@ -1,5 +1,4 @@
-import { readColour } from '../vt/colour.js';
-import type { TextStyle } from '../vt/text-style.js';
+import { readColour, type TextStyle } from '../vt/index.js';
 
 /** The colours of a terminal: what it is painted with where a program asks for nothing, and the plain sixteen. */
 export interface TerminalTheme {

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { packageVersion } from '../model/package-version.js';
-import { Runtime } from '../operations/runtime.js';
-import { holdServerPlace, type ServerPlace } from '../operations/state/hold-server-place.js';
-import { oneTimeCode } from '../operations/tokens/one-time-code.js';
-import { ownerToken } from '../operations/tokens/owner-token.js';
-import { TokenLeases } from '../operations/tokens/token-leases.js';
+import {
+  holdServerPlace,
+  oneTimeCode,
+  ownerToken,
+  Runtime,
+  type ServerPlace,
+  TokenLeases,
+} from '../operations/index.js';
 import type { AgentServices } from './agents/decorate-agents.js';
 import { buildApp } from './build-app.js';
 import { listen } from './listen.js';

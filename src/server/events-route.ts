@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { eventFilter } from '../operations/events/event-filter.js';
-import { checkOutput, eventFollow } from '../operations/events/event-follow.js';
-import { invokeStream } from '../operations/invoke.js';
-import type { OperationContext } from '../operations/operation.js';
-import { requireReach } from '../operations/reach/require-reach.js';
-import { readInput } from '../operations/read-input.js';
+import {
+  checkOutput,
+  eventFilter,
+  eventFollow,
+  invokeStream,
+  type OperationContext,
+  readInput,
+  requireReach,
+} from '../operations/index.js';
 import { asMuxError, problemDetails } from './problem.js';
 import { openSignal } from './security/open-signal.js';
 import type { ServerContext } from './server-context.js';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { type ServerOptions, serverDefaults } from './server-options.js';
 
 /** Begins to listen. Fails with `SERVER_NOT_STARTED` and a sentence. */

@@ -1,10 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorCatalogue } from '../model/error-catalogue.js';
-import { httpStatus } from '../model/http-status.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import type { OperationCall } from '../model/phrase.js';
-import { shownText } from '../model/shown-text.js';
-import { operationWords } from '../operations/operation-words.js';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  httpStatus,
+  isMuxError,
+  MuxError,
+  type OperationCall,
+  shownText,
+} from '../model/index.js';
+import { operationWords } from '../operations/index.js';
 
 /** RFC 9457: what went wrong, for programs and people. */
 export interface ProblemDetails {

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requirePlaces } from '../operations/reach/require-reach.js';
-import { openRecordingFile } from '../operations/recordings/open-recording-file.js';
-import { RecordingsUpkeep } from '../operations/recordings/recordings-upkeep.js';
+import { openRecordingFile, RecordingsUpkeep, requirePlaces } from '../operations/index.js';
 import type { ServerContext } from './server-context.js';
 
 /** `GET /api/recordings/ID.cast`: the file of a recording, or of a run by its id, as players want it. */

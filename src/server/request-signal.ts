@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { eitherSignal } from '../model/either-signal.js';
-import { MuxError } from '../model/mux-error.js';
+import { eitherSignal, MuxError } from '../model/index.js';
 
 /** Aborted when the client goes away before it has its answer, or when one of the others is. */
 export function requestSignal(reply: FastifyReply, ...others: readonly AbortSignal[]): AbortSignal {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { RunsUpkeep } from '../operations/runs/runs-upkeep.js';
+import { RunsUpkeep } from '../operations/index.js';
 import type { ServerContext } from './server-context.js';
 
 /** Removes what is no longer wanted of ended runs, by the section `runs` of the configuration. */

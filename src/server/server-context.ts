@@ -1,10 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Audit } from '../operations/audit/audit.js';
-import type { Reach } from '../operations/reach/reach.js';
-import type { Runtime } from '../operations/runtime.js';
-import type { Scope } from '../operations/tokens/scopes.js';
-import type { LeaseHolder, TokenLeases } from '../operations/tokens/token-leases.js';
-import type { Tokens } from '../operations/tokens/tokens.js';
+import type { Audit, LeaseHolder, Reach, Runtime, Scope, TokenLeases, Tokens } from '../operations/index.js';
 import type { ServerMetrics } from './observability/metrics.js';
 import type { FailureLimit } from './security/failure-limit.js';
 import type { OpenLimits } from './security/open-limits.js';

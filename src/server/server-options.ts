@@ -1,4 +1,4 @@
-import type { Runtime } from '../operations/runtime.js';
+import type { Runtime } from '../operations/index.js';
 import type { LogDestination } from './observability/log-destination.js';
 import type { LogLevel } from './observability/log-options.js';
 

@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { isMuxError } from '../model/mux-error.js';
-import { onAbort } from '../model/on-abort.js';
+import { isMuxError, onAbort } from '../model/index.js';
 
 /** One event of a stream, before it is written. */
 export interface ServerEvent {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Tour } from '../operations/tour/tour.js';
+import { Tour } from '../operations/index.js';
 import type { ServerContext } from './server-context.js';
 
 /** Lets no guided tour outlive its server: one that stops ends it, one that starts cleans up after one that was killed. */

@@ -1,6 +1,5 @@
-import { MuxError } from '../model/mux-error.js';
-import { callOf, type Phrase, phrase } from '../model/phrase.js';
-import type { HostTarget } from '../tmux/connections.js';
+import { callOf, MuxError, type Phrase, phrase } from '../model/index.js';
+import type { HostTarget } from '../tmux/index.js';
 
 /** What a prompt, and each of its metadata, may have; a little is left of a word for what stands around it. */
 const MAX_TEXT_BYTES = 120_000;

@@ -1,7 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { QUEUE_OPTION } from '../runs/shell/integration/queue-functions.js';
-import { JOB_PREFIX } from '../runs/shell/queue-command.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { JOB_PREFIX, QUEUE_OPTION } from '../shells/index.js';
+import type { Tmux } from '../tmux/index.js';
 
 /**
  * Drops what waited for sessions that have ended by other means than ours. A buffer and its name in a queue are made in

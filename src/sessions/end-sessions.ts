@@ -1,8 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { QUEUE_OPTION, WOKEN_OPTION } from '../runs/shell/integration/queue-functions.js';
-import { gone } from '../tmux/missing.js';
-import { type Command, commandLine } from '../tmux/quote.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { QUEUE_OPTION, WOKEN_OPTION } from '../shells/index.js';
+import { type Command, commandLine, gone, type Tmux } from '../tmux/index.js';
 import { lookForPrograms } from './look-for-programs.js';
 import type { CleanupOptions } from './manager-options.js';
 import {

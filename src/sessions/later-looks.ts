@@ -1,4 +1,4 @@
-import { type QueueingShell, wakeShell } from '../runs/shell/queue-command.js';
+import { type QueueingShell, wakeShell } from '../shells/index.js';
 import { sessionDefaults } from './manager-options.js';
 
 /**

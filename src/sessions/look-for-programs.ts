@@ -1,7 +1,7 @@
-import { isMuxError } from '../model/mux-error.js';
-import { type ForegroundProcess, foregroundProcesses } from '../panes/foreground-processes.js';
-import { LAUNCHER_BEGINNING } from '../runs/shell/integration/launch-shell.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { type ForegroundProcess, foregroundProcesses } from '../panes/index.js';
+import { LAUNCHER_BEGINNING } from '../shells/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { type DoubtfulPane, isChat, type SeenSession } from './survey-sessions.js';
 
 /** Asks the kernel of the host, by one script, whether something runs where nobody told; `busy` is right afterwards. */

@@ -1,6 +1,6 @@
-import type { Context } from '../panes/context.js';
-import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
+import type { Context } from '../panes/index.js';
+import type { Store } from '../store/index.js';
+import type { ConnectOptions } from '../tmux/index.js';
 import type { CommandTemplate } from './prompt-command.js';
 
 /** How sessions are made and reached. */

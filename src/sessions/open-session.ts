@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { isMuxError, type MuxError } from '../model/mux-error.js';
-import { launchShell } from '../runs/shell/integration/launch-shell.js';
-import { WOKEN_OPTION } from '../runs/shell/integration/queue-functions.js';
-import { checkShell } from '../runs/shell/open-shell.js';
-import { launchCommand, launchFlags } from '../tmux/launch.js';
-import { type Argument, type Command, commandLine } from '../tmux/quote.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError, type MuxError } from '../model/index.js';
+import { checkShell, launchShell, WOKEN_OPTION } from '../shells/index.js';
+import {
+  type Argument,
+  type Command,
+  commandLine,
+  launchCommand,
+  launchFlags,
+  type Tmux,
+} from '../tmux/index.js';
 import { dropOrphans } from './drop-orphans.js';
 import { limitReached, nameTaken, noSuchSession } from './session-errors.js';
 import { type ChatPair, pairText, sessionName } from './session-name.js';

@@ -1,5 +1,5 @@
-import { shellQuote } from '../model/shell-quote.js';
-import { shownCommand } from '../runs/shell/paint-command.js';
+import { shellQuote } from '../model/index.js';
+import { shownCommand } from '../shells/index.js';
 import { checkBytes, checkObject, checkText, checkWord, invalid } from './check-input.js';
 
 /** What a request tells the program that answers it, and its hooks. */

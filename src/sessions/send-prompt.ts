@@ -1,11 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import {
-  type QueuedCommand,
-  type QueueingShell,
-  queueCommand,
-  queueTarget,
-} from '../runs/shell/queue-command.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { type QueuedCommand, type QueueingShell, queueCommand, queueTarget } from '../shells/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { noShell, noSuchSession } from './session-errors.js';
 import { type ChatSession, chatOptions, surveySessions } from './survey-sessions.js';
 

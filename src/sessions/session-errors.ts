@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
+import { callOf, MuxError, phrase } from '../model/index.js';
 import type { SeenSession } from './survey-sessions.js';
 
 export function noSuchSession(name: string, place: string, cause?: unknown): MuxError {

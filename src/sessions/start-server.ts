@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MuxError } from '../model/mux-error.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { MuxError } from '../model/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { STARTER_PREFIX } from './survey-sessions.js';
 
 /**

@@ -1,9 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { statePrefix } from '../runs/shell/integration/marks-of-shell.js';
-import { QUEUE_OPTION, WOKEN_OPTION } from '../runs/shell/integration/queue-functions.js';
-import { interpret } from '../runs/shell/shell-state.js';
-import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { interpret, QUEUE_OPTION, statePrefix, WOKEN_OPTION } from '../shells/index.js';
+import { parseRecords, type RecordFields, recordFormat, type Tmux, type TmuxRecord } from '../tmux/index.js';
 import { type ChatPair, parsePair } from './session-name.js';
 
 /** A tmux session, as it is now. */

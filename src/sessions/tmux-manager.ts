@@ -1,11 +1,7 @@
-import { Deadline } from '../model/deadline.js';
-import { KeyedMutex } from '../model/keyed-mutex.js';
-import { isMuxError } from '../model/mux-error.js';
-import { type Context, type HeldContext, holdContext } from '../panes/context.js';
-import type { SessionRecord } from '../store/session-repository.js';
-import type { Store } from '../store/store.js';
-import type { HostTarget } from '../tmux/connections.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { Deadline, isMuxError, KeyedMutex } from '../model/index.js';
+import { type Context, type HeldContext, holdContext } from '../panes/index.js';
+import type { SessionRecord, Store } from '../store/index.js';
+import type { HostTarget, Tmux } from '../tmux/index.js';
 import { checkHost, checkName, checkNumber, checkObject } from './check-input.js';
 import { dropOrphans } from './drop-orphans.js';
 import { endIdleSessions, endSession, mayEnd } from './end-sessions.js';

@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
+import { MuxError, shownText } from '../model/index.js';
 
 export function agentNotFound(id: string): MuxError {
   return new MuxError('AGENT_NOT_FOUND', `There is no agent '${shownText(id)}' in the store.`, {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { type AgentEvent, availabilityMark, insertAgentEvent } from './agent-event-repository.js';
 import { agentNotFound } from './agent-not-found.js';
 import type {

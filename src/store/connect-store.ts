@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { loadModule } from '../model/load-module.js';
+import { loadModule } from '../model/index.js';
 import { AgentEventRepository } from './agent-event-repository.js';
 import { AgentRepository } from './agent-repository.js';
 import { AuditRepository } from './audit-repository.js';

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadModule } from '../model/load-module.js';
+import { loadModule } from '../model/index.js';
 import { sqliteError } from './sqlite/sqlite-error.js';
 import { isInStateFolder, requireStateFolder } from './state-folder.js';
 import { notInstalledError } from './store-not-installed.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { Engine } from './engine.js';
 import type { Migration } from './migration.js';
 import { firstTables } from './migrations/0001-first-tables.js';

@@ -1,4 +1,4 @@
-import { loadModule } from '../model/load-module.js';
+import { loadModule } from '../model/index.js';
 import type { Store } from './store.js';
 import { notInstalledError } from './store-not-installed.js';
 import { type StorePlace, storePlace } from './store-place.js';

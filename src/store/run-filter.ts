@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { RunState } from './run-record.js';
 import type { Tables } from './tables.js';
 import { timeText } from './time-text.js';

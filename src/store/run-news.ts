@@ -1,4 +1,4 @@
-import { isSamePrompt } from '../model/same-prompt.js';
+import { isSamePrompt } from '../model/index.js';
 import type { RunQuestion } from './run-record.js';
 
 /** What a run does, as far as others have to know. */

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable, UpdateResult } from 'kysely';
-import { MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
+import { MuxError, shownText } from '../model/index.js';
 import type { InboxWriter } from './inbox-writer.js';
 import type { JournalWriter } from './journal-writer.js';
 import {

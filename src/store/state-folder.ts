@@ -1,7 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { homeFolder } from '../model/home-folder.js';
-import { makeFolders } from '../model/make-folders.js';
-import { requireOwnFolder } from '../model/own-folder.js';
+import { homeFolder, makeFolders, requireOwnFolder } from '../model/index.js';
 import { storeDefaults } from './store-defaults.js';
 import { defaultStorePath } from './store-path.js';
 

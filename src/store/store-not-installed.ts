@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /**
  * What the store needs could not be loaded. npm leaves the package of SQLite out where optional packages are not wanted,

@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { homeFolder } from '../model/home-folder.js';
-import { MuxError } from '../model/mux-error.js';
+import { homeFolder, MuxError } from '../model/index.js';
 import { defaultStorePath, type StoreEnvironment } from './store-path.js';
 
 /** Which store: a file of SQLite, or a database of a PostgreSQL server. */

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** Says what time it is. */
 export type Clock = () => Date;

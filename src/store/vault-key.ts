@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rm, stat } from 'node:fs/promises';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { storeDefaults } from './store-defaults.js';
 
 /** Bytes of a key for AES-256. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { KEY_BYTES, makeKey, readKey } from './vault-key.js';
 
 export interface VaultOptions {

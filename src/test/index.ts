@@ -1,6 +1,6 @@
 // `muxwright/test`: launch a program in a terminal, find what it shows, and expect it, in any runner or none.
 
-export type { TreeRole } from '../screen/tree/tree-node.js';
+export type { TreeRole } from '../screen/index.js';
 export { type Expect, type Expectation, expect, type OwnMatchers } from './expect/expect.js';
 export type { MatcherContext, MatcherResult, WaitingOptions } from './expect/run-matcher.js';
 export type { StayHiddenOptions } from './expect/stays-hidden.js';

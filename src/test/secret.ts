@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** A value for `fill` and `type` that is in no message, no snapshot and no record. */
 export class Secret {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { EngineEndpoint } from '../hosts/docker/engine-endpoint.js';
+import type { EngineEndpoint } from '../hosts/index.js';
 
 /**
  * Sees to it that a container is removed when this process dies, however suddenly: a small process of its own reads

@@ -4,9 +4,8 @@ import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EngineClient } from '../hosts/docker/engine-client.js';
-import { resolveEngineEndpoint } from '../hosts/docker/engine-endpoint.js';
-import { MuxError } from '../model/mux-error.js';
+import { EngineClient, resolveEngineEndpoint } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
 import { debianMirror } from './debian-mirror.js';
 import { imageExists, importImage } from './import-image.js';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** The Debian mirror that this machine installs from, so that images come from the same place. */
 export async function debianMirror(folder = '/etc/apt'): Promise<string> {

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
-import { EngineClient } from '../hosts/docker/engine-client.js';
-import { resolveEngineEndpoint } from '../hosts/docker/engine-endpoint.js';
-import { MuxError } from '../model/mux-error.js';
+import { EngineClient, resolveEngineEndpoint } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
 import type { DockerEngine, DockerEngineOptions } from './docker-engine-types.js';
 import { startPrivateEngine } from './private-engine.js';
 

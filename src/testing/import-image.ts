@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { EngineRefusal } from '../hosts/docker/docker-errors.js';
-import type { EngineClient } from '../hosts/docker/engine-client.js';
-import { MuxError } from '../model/mux-error.js';
+import { type EngineClient, EngineRefusal } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
 
 /** Makes an image of a tar archive of its root folder, unless there is one of that name. Gives the name. */
 export async function importImage(

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Host, HostStream } from '../hosts/host.js';
-import type { HostOptions } from '../hosts/host-options.js';
-import { openHost } from '../hosts/open-host.js';
-import { Deadline } from '../model/deadline.js';
-import { formatHostAddress, type HostAddress, parseHostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
-import { hasQuirk } from '../tmux/quirks.js';
-import { Tmux, type TmuxOptions } from '../tmux/tmux.js';
-import { tmuxPrefix } from '../tmux/tmux-prefix.js';
+import { type Host, type HostOptions, type HostStream, openHost } from '../hosts/index.js';
+import { Deadline, formatHostAddress, type HostAddress, MuxError, parseHostAddress } from '../model/index.js';
+import { hasQuirk, Tmux, type TmuxOptions, tmuxPrefix } from '../tmux/index.js';
 import { reapLostChildren } from './reap-lost-children.js';
 
 export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {

@@ -5,9 +5,8 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { EngineClient } from '../hosts/docker/engine-client.js';
-import { resolveEngineEndpoint } from '../hosts/docker/engine-endpoint.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { EngineClient, resolveEngineEndpoint } from '../hosts/index.js';
+import { isMuxError, MuxError } from '../model/index.js';
 import type { DockerEngine, DockerEngineOptions } from './docker-engine-types.js';
 import { engineKeeper } from './engine-keeper.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { TarEntry } from './tar-archive.js';
 
 const run = promisify(execFile);

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EngineRefusal } from '../hosts/docker/docker-errors.js';
-import { EngineClient } from '../hosts/docker/engine-client.js';
-import { resolveEngineEndpoint } from '../hosts/docker/engine-endpoint.js';
+import { EngineClient, EngineRefusal, resolveEngineEndpoint } from '../hosts/index.js';
 import { watchContainer } from './container-watchdog.js';
 import { scratchImage } from './scratch-image.js';
 

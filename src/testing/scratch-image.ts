@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { EngineClient } from '../hosts/docker/engine-client.js';
-import { resolveEngineEndpoint } from '../hosts/docker/engine-endpoint.js';
+import { EngineClient, resolveEngineEndpoint } from '../hosts/index.js';
 import { importImage } from './import-image.js';
 import { rootFileSystem, type ScratchImageKind } from './root-file-system.js';
 import { tarArchive } from './tar-archive.js';

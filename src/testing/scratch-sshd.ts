@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { HostOptions } from '../hosts/host-options.js';
-import { MuxError } from '../model/mux-error.js';
+import type { HostOptions } from '../hosts/index.js';
+import { MuxError } from '../model/index.js';
 import { makeKeys, type ScratchSshdOptions, writeConfig } from './scratch-sshd-files.js';
 import { CHILDREN_OF, Watchdog } from './watchdog.js';
 

@@ -1,4 +1,4 @@
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 
 /** One thing that a scripted program does. */
 export type ScriptStep =

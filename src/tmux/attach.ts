@@ -1,6 +1,5 @@
-import type { Host, HostStream } from '../hosts/host.js';
-import { Deadline, type DeadlineOptions } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
+import type { Host, HostStream } from '../hosts/index.js';
+import { Deadline, type DeadlineOptions, MuxError } from '../model/index.js';
 import { type AttachFailure, failureOf } from './connection-end.js';
 import { type ConnectionHandler, ControlConnection } from './control-connection.js';
 import { Handshakes } from './handshakes.js';

@@ -1,4 +1,4 @@
-import { onAbort } from '../model/on-abort.js';
+import { onAbort } from '../model/index.js';
 
 /** Waits longer after each failure in a row: 50 ms, 100 ms, 200 ms … 5 s. */
 export class Backoff {

@@ -1,7 +1,5 @@
-import { joinWrapped } from '../screen/join-wrapped.js';
-import { dropTrailingBlank, type Screen } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
-import { rowText, styledRows } from '../vt/styled-rows.js';
+import { dropTrailingBlank, joinWrapped, type Screen, type StyledScreen } from '../screen/index.js';
+import { rowText, styledRows } from '../vt/index.js';
 import type { Command } from './quote.js';
 import { parseRecord, type RecordFields, recordFormat } from './record-format.js';
 

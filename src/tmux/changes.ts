@@ -1,6 +1,4 @@
-import type { Deadline } from '../model/deadline.js';
-import { type Deferred, deferred } from '../model/deferred.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { type Deadline, type Deferred, deferred, isMuxError, MuxError } from '../model/index.js';
 import type { PaneCloseReason, PaneSink } from './pane-events.js';
 
 export interface Changes extends Disposable {

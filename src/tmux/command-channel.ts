@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Host } from '../hosts/host.js';
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { eitherSignal } from '../model/either-signal.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { type CallOptions, Deadline, eitherSignal, isMuxError, MuxError } from '../model/index.js';
 import { attach } from './attach.js';
 import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
 import type { ControlConnection } from './control-connection.js';

@@ -1,6 +1,4 @@
-import type { ErrorCode } from '../model/error-catalogue.js';
-import { MuxError } from '../model/mux-error.js';
-import { callOf, type Phrase, phrase } from '../model/phrase.js';
+import { callOf, type ErrorCode, MuxError, type Phrase, phrase } from '../model/index.js';
 
 /** Turns what tmux says about a refused command into a catalogued error. */
 export function commandError(message: string, commandName: string, place: string): MuxError {

@@ -1,4 +1,4 @@
-import type { HostAddress } from '../model/host-address.js';
+import type { HostAddress } from '../model/index.js';
 import { type ConnectOptions, connect } from './connect.js';
 import type { Tmux } from './tmux.js';
 

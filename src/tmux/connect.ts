@@ -1,7 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import type { HostOptions } from '../hosts/host-options.js';
-import { openHost } from '../hosts/open-host.js';
-import type { HostAddress } from '../model/host-address.js';
+import { type Host, type HostOptions, openHost } from '../hosts/index.js';
+import type { HostAddress } from '../model/index.js';
 import { Tmux, type TmuxOptions } from './tmux.js';
 
 export interface ConnectOptions extends HostOptions, TmuxOptions {}

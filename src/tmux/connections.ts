@@ -1,8 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { guarded, hostGuard } from '../hosts/host-guard.js';
-import { openHost } from '../hosts/open-host.js';
-import type { HostAddress } from '../model/host-address.js';
-import { formatHostAddress, parseHostAddress } from '../model/host-address.js';
+import { guarded, type Host, hostGuard, openHost } from '../hosts/index.js';
+import { formatHostAddress, type HostAddress, parseHostAddress } from '../model/index.js';
 import { type ConnectOptions, connectTo } from './connect.js';
 import { Tmux } from './tmux.js';
 

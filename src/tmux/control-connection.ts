@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { HostStream } from '../hosts/host.js';
-import { abortedError, type CallOptions, timeoutError } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
-import { onAbort } from '../model/on-abort.js';
-import { PatientTimer } from '../model/patient-timer.js';
+import type { HostStream } from '../hosts/index.js';
+import {
+  abortedError,
+  type CallOptions,
+  MuxError,
+  onAbort,
+  PatientTimer,
+  timeoutError,
+} from '../model/index.js';
 import { commandError } from './command-error.js';
 import type { ConnectionEnd } from './connection-end.js';
 import { type Notification, parseNotification } from './notification.js';

@@ -1,4 +1,4 @@
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { isMuxError, MuxError } from '../model/index.js';
 import type { TmuxContext } from './context.js';
 import { type LaunchOptions, launchCommand, launchFlags } from './launch.js';
 import { checkWindowName, literalFormat } from './names.js';

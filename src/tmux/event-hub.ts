@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Host } from '../hosts/host.js';
-import { Coalesced } from '../model/coalesced.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { Coalesced, isMuxError, MuxError } from '../model/index.js';
 import { Backoff } from './backoff.js';
 import { type CommandChannel, closedError } from './command-channel.js';
 import type { ServerIdentity } from './identify-server.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { shellQuote } from '../model/shell-quote.js';
+import { shellQuote } from '../model/index.js';
 import { literalFormat } from './names.js';
 import { type Command, commandLine } from './quote.js';
 import { unaliased } from './unaliased.js';

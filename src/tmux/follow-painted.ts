@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import type { Pane } from './pane.js';
 import type { PaneCloseReason, PaneFeed, PaneGapReason, PaneLook } from './pane-events.js';
 import { type PaneSnapshot, parseSnapshot, snapshotCommands } from './pane-snapshot.js';

@@ -1,4 +1,4 @@
-import { Coalesced } from '../model/coalesced.js';
+import { Coalesced } from '../model/index.js';
 import type { Notification } from './notification.js';
 import type { Tmux } from './tmux.js';
 

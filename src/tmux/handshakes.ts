@@ -1,5 +1,5 @@
-import { isWanted, lock, tryLock } from '../hosts/file-lock.js';
-import { deferred } from '../model/deferred.js';
+import { isWanted, lock, tryLock } from '../hosts/index.js';
+import { deferred } from '../model/index.js';
 
 /**
  * Keeps apart what must not meet on one tmux server before 3.7: control-mode clients in their handshake, and whatever makes

@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import type { ControlConnection } from './control-connection.js';
 import type { Command } from './quote.js';
 import { parseRecord, type RecordFields, recordFormat } from './record-format.js';

@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../model/keyed-mutex.js';
+import { KeyedMutex } from '../model/index.js';
 import { inputIn } from './input-in.js';
 import type { Command } from './quote.js';
 

@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
+import { callOf, MuxError, phrase } from '../model/index.js';
 
 /**
  * Checks the name of a key. tmux types a name that it does not know as text, so that `Entre` would end up on the

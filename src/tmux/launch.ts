@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { literalFormat } from './names.js';
 import type { Argument } from './quote.js';
 

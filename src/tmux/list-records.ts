@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import type { RequestOptions } from './command-channel.js';
 import type { TmuxContext } from './context.js';
 import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from './record-format.js';

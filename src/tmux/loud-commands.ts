@@ -1,5 +1,4 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { deferred } from '../model/deferred.js';
+import { type CallOptions, Deadline, deferred } from '../model/index.js';
 import { Handshakes } from './handshakes.js';
 import type { Command } from './quote.js';
 import { unaliased } from './unaliased.js';

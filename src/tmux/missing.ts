@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../model/error-catalogue.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import { type ErrorCode, isMuxError, MuxError } from '../model/index.js';
 
 export function missing(code: ErrorCode, kind: string, id: string, place: string): MuxError {
   return new MuxError(code, `There is no ${kind} ${id} on ${place}.`, {

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** Checks a session name: tmux would silently turn `.` and `:` into `_`, and escape control characters. */
 export function checkSessionName(name: string): string {

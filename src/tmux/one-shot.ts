@@ -1,6 +1,5 @@
-import type { Host, ProgramResult } from '../hosts/host.js';
-import { type CallOptions, timeoutError } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Host, ProgramResult } from '../hosts/index.js';
+import { type CallOptions, isMuxError, MuxError, timeoutError } from '../model/index.js';
 import { tmuxNotInstalled } from './attach.js';
 import { commandError } from './command-error.js';
 import { ownScope } from './own-scope.js';

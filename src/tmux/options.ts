@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { Argument, Command } from './quote.js';
 import { unescapeC } from './unescape-c.js';
 

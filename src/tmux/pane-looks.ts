@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { ControlConnection } from './control-connection.js';
 import { OrderDoubt } from './order-doubt.js';
 import type { LookOptions, PaneLook } from './pane-events.js';

@@ -1,5 +1,5 @@
-import type { ScreenPaint } from '../screen/paint-screen.js';
-import type { TerminalModes } from '../vt/terminal-modes.js';
+import type { ScreenPaint } from '../screen/index.js';
+import type { TerminalModes } from '../vt/index.js';
 import { parseStyledScreen, screenCommands } from './capture.js';
 import type { Command } from './quote.js';
 import { parseRecord, type RecordFields, recordFormat } from './record-format.js';

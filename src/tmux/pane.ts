@@ -1,7 +1,5 @@
-import type { CallOptions } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { cursorLine, matchesText, type Screen, screenText } from '../screen/screen.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import { type CallOptions, isMuxError, MuxError } from '../model/index.js';
+import { cursorLine, matchesText, type Screen, type StyledScreen, screenText } from '../screen/index.js';
 import {
   type CaptureOptions,
   captureCommand,

@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
+import { callOf, MuxError, phrase } from '../model/index.js';
 import { unaliased } from './unaliased.js';
 
 /** One argument of a tmux command: text, or bytes where they need not be text. */

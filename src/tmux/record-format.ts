@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { unescapeC } from './unescape-c.js';
 
 /** Names of ours to tmux format variables: `{ cwd: 'pane_current_path' }`. */

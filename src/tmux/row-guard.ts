@@ -1,5 +1,5 @@
-import type { Screen } from '../screen/screen.js';
-import { lineDrawing } from '../vt/line-drawing.js';
+import type { Screen } from '../screen/index.js';
+import { lineDrawing } from '../vt/index.js';
 
 /**
  * Conditions in tmux's format language that hold while rows of a pane are what they were when it was captured, each

@@ -1,6 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { deferred } from '../model/deferred.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { deferred, isMuxError, MuxError } from '../model/index.js';
 import { attach } from './attach.js';
 import { type AttachFailure, type ConnectionEnd, failureOf } from './connection-end.js';
 import type { ControlConnection } from './control-connection.js';

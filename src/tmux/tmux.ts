@@ -1,10 +1,14 @@
 import { EventEmitter } from 'node:events';
-import type { Host } from '../hosts/host.js';
-import { eitherSignal } from '../model/either-signal.js';
-import { formatHostAddress } from '../model/host-address.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
-import { tmuxReports } from '../model/report-channel.js';
+import type { Host } from '../hosts/index.js';
+import {
+  callOf,
+  eitherSignal,
+  formatHostAddress,
+  isMuxError,
+  MuxError,
+  phrase,
+  tmuxReports,
+} from '../model/index.js';
 import { Backoff } from './backoff.js';
 import { type ChannelListener, CommandChannel, type RequestOptions } from './command-channel.js';
 import type { TmuxContext } from './context.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 
 /** A tmux version as numbers: 3.3a is `{ major: 3, minor: 3, patch: 1 }`. */
 export interface TmuxVersion {

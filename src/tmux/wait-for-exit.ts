@@ -1,6 +1,5 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { isMuxError } from '../model/mux-error.js';
-import type { Screen } from '../screen/screen.js';
+import { type CallOptions, Deadline, isMuxError } from '../model/index.js';
+import type { Screen } from '../screen/index.js';
 import { type Changes, endedError, watchChanges } from './changes.js';
 import type { TmuxContext } from './context.js';
 import { ExitHold } from './exit-hold.js';

@@ -1,7 +1,5 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { durationText } from '../model/duration-text.js';
-import { PatientTimer } from '../model/patient-timer.js';
-import type { Screen } from '../screen/screen.js';
+import { type CallOptions, Deadline, durationText, PatientTimer } from '../model/index.js';
+import type { Screen } from '../screen/index.js';
 import { type Changes, watchChanges } from './changes.js';
 import { lastScreen, type Watchable, waitDefaults, withScreen } from './wait-for-screen.js';
 

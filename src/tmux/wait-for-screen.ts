@@ -1,6 +1,5 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { type Screen, screenText } from '../screen/screen.js';
+import { type CallOptions, Deadline, isMuxError, MuxError } from '../model/index.js';
+import { type Screen, screenText } from '../screen/index.js';
 import { endedError, watchChanges } from './changes.js';
 import type { PaneSink } from './pane-events.js';
 

@@ -1,8 +1,5 @@
-import type { HostOptions } from '../hosts/host-options.js';
-import { terminalCommand } from '../hosts/terminal-command.js';
-import { cleanEnvironment } from '../tmux/one-shot.js';
-import type { Tmux } from '../tmux/tmux.js';
-import { tmuxPrefix } from '../tmux/tmux-prefix.js';
+import { type HostOptions, terminalCommand } from '../hosts/index.js';
+import { cleanEnvironment, type Tmux, tmuxPrefix } from '../tmux/index.js';
 import { liveWorker } from './find-worker.js';
 import { mustFindPane } from './worker-panes.js';
 import type { WorkerServices } from './worker-services.js';

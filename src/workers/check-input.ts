@@ -1,4 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import type { SpawnOptions } from './workers-options.js';
 
 /** Refuses what is no command, and options that are none: not everybody who calls has a compiler. */

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
-import type { Run } from '../runs/run.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError, MuxError, shownText } from '../model/index.js';
+import type { Run } from '../runs/index.js';
+import type { Tmux } from '../tmux/index.js';
 import type { Recipe } from './recipe.js';
 
 /**

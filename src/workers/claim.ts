@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { isAlive } from '../hosts/process-tree.js';
-import type { WorkerCondition, WorkerPatch, WorkerRecord } from '../store/worker-record.js';
+import { isAlive } from '../hosts/index.js';
+import type { WorkerCondition, WorkerPatch, WorkerRecord } from '../store/index.js';
 import { workerTaken } from './worker-errors.js';
 import type { WorkerServices } from './worker-services.js';
 import { workersDefaults } from './workers-defaults.js';

@@ -1,4 +1,4 @@
-import { isMuxError, type MuxError } from '../model/mux-error.js';
+import { isMuxError, type MuxError } from '../model/index.js';
 import { claimWorker, giveBack } from './claim.js';
 import { closeSession } from './close-session.js';
 import { type FoundWorker, findWorker } from './find-worker.js';

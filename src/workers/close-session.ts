@@ -1,4 +1,4 @@
-import type { Tmux } from '../tmux/tmux.js';
+import type { Tmux } from '../tmux/index.js';
 import { isBeingStarted } from './claim.js';
 import { becomesIdle } from './idle-shell.js';
 import { isAttended, killSessionAsSeen, type SessionPane, sessionPanes } from './session-panes.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { homeFolder } from '../model/home-folder.js';
-import { defaultStorePath } from '../store/store-path.js';
+import { homeFolder } from '../model/index.js';
+import { defaultStorePath } from '../store/index.js';
 import { workersDefaults } from './workers-defaults.js';
 
 /**

@@ -1,7 +1,6 @@
-import type { Run } from '../runs/run.js';
-import type { WorkerRecord } from '../store/worker-record.js';
-import type { Pane } from '../tmux/pane.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Run } from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
+import type { Pane, Tmux } from '../tmux/index.js';
 import { isContainerGone, type JudgedWorker, judgeWorker, settleLost, toWorker } from './judge-worker.js';
 import { hideLearned } from './learned-secrets.js';
 import { adopt } from './survey-workers.js';

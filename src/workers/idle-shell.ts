@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Host } from '../hosts/host.js';
-import { foregroundProcesses } from '../panes/foreground-processes.js';
-import { busyLeaders } from '../runs/idle-shells.js';
+import type { Host } from '../hosts/index.js';
+import { foregroundProcesses } from '../panes/index.js';
+import { busyLeaders } from '../runs/index.js';
 
 /** A pane, as tmux tells of it. */
 export interface ShellPane {

@@ -1,4 +1,4 @@
-import { asksForEscapeAgain, interruptKeys } from '../panes/profiles/interrupt-keys.js';
+import { asksForEscapeAgain, interruptKeys } from '../panes/index.js';
 import { lookAtScreen } from './look-at-activity.js';
 import { withLiveWorker } from './with-live-worker.js';
 import type { WorkerServices } from './worker-services.js';

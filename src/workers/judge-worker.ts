@@ -1,7 +1,7 @@
-import { isMuxError } from '../model/mux-error.js';
-import { type FinishedStatus, LOST_CODE } from '../runs/status.js';
-import type { WorkerExit, WorkerRecord } from '../store/worker-record.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { type FinishedStatus, LOST_CODE } from '../runs/index.js';
+import type { WorkerExit, WorkerRecord } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { isClaimed, unchanged } from './claim.js';
 import type { Worker } from './worker.js';
 import type { WorkerPane } from './worker-panes.js';

@@ -1,4 +1,4 @@
-import type { LeftProcess } from '../runs/close-pane.js';
+import type { LeftProcess } from '../runs/index.js';
 import { claimWorker, giveBack } from './claim.js';
 import { closeSession, type SessionEnd } from './close-session.js';
 import { type FoundWorker, findWorker } from './find-worker.js';

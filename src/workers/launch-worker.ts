@@ -1,8 +1,7 @@
-import { homeFolder } from '../model/home-folder.js';
-import { isMuxError } from '../model/mux-error.js';
-import type { Run } from '../runs/run.js';
-import type { WorkerRecord } from '../store/worker-record.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { homeFolder, isMuxError } from '../model/index.js';
+import type { Run } from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { findWindow } from './plain/find-window.js';
 import type { Recipe } from './recipe.js';
 import { nameInUse } from './worker-errors.js';

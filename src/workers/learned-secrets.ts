@@ -1,7 +1,6 @@
 import { isHidden } from '../redaction/live-redactor.js';
-import { learnRunSecret } from '../runs/learned-secrets.js';
-import type { Run } from '../runs/run.js';
-import type { WorkerRecord } from '../store/worker-record.js';
+import { learnRunSecret, type Run } from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
 import { openRecipe, type Recipe, sealRecipe } from './recipe.js';
 import type { WorkerServices } from './worker-services.js';
 

@@ -1,11 +1,7 @@
-import type { AgentVerdict } from '../agents/status/agent-verdict.js';
-import { identifyPane } from '../panes/identify-pane.js';
-import { classifyScreen } from '../panes/profiles/classify-screen.js';
-import type { Profile } from '../panes/profiles/profile.js';
-import type { Run } from '../runs/run.js';
-import type { Status, Verdict } from '../runs/status.js';
-import { findInput } from '../screen/input-box.js';
-import type { StyledScreen } from '../screen/styled-screen.js';
+import { classifyScreen, identifyPane, type Profile } from '../panes/index.js';
+import type { Run, Status, Verdict } from '../runs/index.js';
+import { findInput, type StyledScreen } from '../screen/index.js';
+import type { AgentVerdict } from '../status/index.js';
 import type { LiveWorker } from './find-worker.js';
 import type { WorkerServices } from './worker-services.js';
 

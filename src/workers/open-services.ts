@@ -1,8 +1,7 @@
-import { loadModule } from '../model/load-module.js';
-import { type Context, type HeldContext, holdContext } from '../panes/context.js';
+import { loadModule } from '../model/index.js';
+import { type Context, type HeldContext, holdContext } from '../panes/index.js';
 import type { TmuxAutomation } from '../runs/automation.js';
-import { checkSessionName } from '../tmux/names.js';
-import { Tmux } from '../tmux/tmux.js';
+import { checkSessionName, Tmux } from '../tmux/index.js';
 import { defaultSessionName } from './default-session-name.js';
 import type { AskedEarly } from './survey-workers.js';
 import { checkWorkerName } from './worker-name.js';
@@ -84,7 +83,7 @@ export class OpenServices {
       tmux: (host) => this.#tmux(host),
       automation: () => this.#options.automation?.() ?? this.#loadAutomation(),
       bridge: async (tmux) => {
-        const { TmuxBridge } = await loadModule(() => import('../agents/bridge/tmux-bridge.js'));
+        const { TmuxBridge } = await loadModule(() => import('../delivery/tmux-bridge.js'));
         return new TmuxBridge({ context: this.#context, host: tmux });
       },
       profiles: () => this.#context.profiles(),

@@ -1,7 +1,5 @@
-import { Deadline } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { checkSessionName } from '../tmux/names.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { Deadline, isMuxError, MuxError } from '../model/index.js';
+import { checkSessionName, type Tmux } from '../tmux/index.js';
 import { lookAtSession, startingSessions } from './close-session.js';
 import { isAttended, killSessionAsSeen, type SessionPane, sessionPanes } from './session-panes.js';
 import type { WorkerServices } from './worker-services.js';

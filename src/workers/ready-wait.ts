@@ -1,7 +1,4 @@
-import { Deadline } from '../model/deadline.js';
-import { durationText } from '../model/duration-text.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
+import { callOf, Deadline, durationText, isMuxError, MuxError, phrase } from '../model/index.js';
 import type { LiveWorker } from './find-worker.js';
 import { waitForIdle } from './wait-for-worker.js';
 import { stoppedError, withLiveWorker } from './with-live-worker.js';

@@ -1,8 +1,6 @@
 import { LiveRedactor } from '../redaction/live-redactor.js';
-import type { StartOptions } from '../runs/automation-options.js';
-import { patternText, toPattern } from '../runs/pattern-text.js';
-import { shownCommand } from '../runs/shown-command.js';
-import type { Vault } from '../store/vault.js';
+import { patternText, type StartOptions, shownCommand, toPattern } from '../runs/index.js';
+import type { Vault } from '../store/index.js';
 
 /** How a worker's program is started, as its caller said it. */
 export interface Recipe {

@@ -1,7 +1,6 @@
-import { Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
-import { checkRun } from '../runs/run-options.js';
-import type { WorkerRecord } from '../store/worker-record.js';
+import { Deadline, MuxError } from '../model/index.js';
+import { checkRun } from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
 import { checkSpawn } from './check-input.js';
 import { claimWorker, giveBack } from './claim.js';
 import { type FoundWorker, findWorker } from './find-worker.js';

@@ -1,10 +1,12 @@
-import type { SendTextOptions } from '../agents/bridge/bridge-options.js';
-import { typeOnce } from '../agents/bridge/kept-results.js';
-import type { DeliveryStatus, Receipt } from '../agents/bridge/send-result.js';
-import { lockPane } from '../agents/lock/pane-lock.js';
-import { Deadline } from '../model/deadline.js';
-import { MuxError } from '../model/mux-error.js';
-import { classifyScreen } from '../panes/profiles/classify-screen.js';
+import {
+  type DeliveryStatus,
+  lockPane,
+  type Receipt,
+  type SendTextOptions,
+  typeOnce,
+} from '../delivery/index.js';
+import { Deadline, MuxError } from '../model/index.js';
+import { classifyScreen } from '../panes/index.js';
 import { checkText } from './check-input.js';
 import type { LiveWorker } from './find-worker.js';
 import { learnSecret } from './learned-secrets.js';

@@ -1,4 +1,4 @@
-import type { TmuxInfo } from '../store/worker-record.js';
+import type { TmuxInfo } from '../store/index.js';
 
 /** Workers that are known, as far as their sessions go. */
 export interface WorkersState {

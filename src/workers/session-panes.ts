@@ -1,7 +1,5 @@
-import { isMuxError } from '../model/mux-error.js';
-import { commandLine } from '../tmux/quote.js';
-import { parseRecords, recordFormat, type TmuxRecord } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { commandLine, parseRecords, recordFormat, type Tmux, type TmuxRecord } from '../tmux/index.js';
 import { WORKER_OPTION, WORKERS_OPTION } from './worker-note.js';
 
 const fields = {

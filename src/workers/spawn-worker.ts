@@ -1,9 +1,7 @@
-import { Deadline } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { checkRun } from '../runs/run-options.js';
-import type { WorkerRecord } from '../store/worker-record.js';
-import { checkSessionName } from '../tmux/names.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { Deadline, isMuxError, MuxError } from '../model/index.js';
+import { checkRun } from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
+import { checkSessionName, type Tmux } from '../tmux/index.js';
 import { checkSpawn } from './check-input.js';
 import { checkProgram } from './check-program.js';
 import { giveBack, newClaim } from './claim.js';

@@ -1,7 +1,6 @@
-import { Deadline } from '../model/deadline.js';
-import { isMuxError, type MuxError } from '../model/mux-error.js';
-import type { WorkerFilter, WorkerRecord } from '../store/worker-record.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { Deadline, isMuxError, type MuxError } from '../model/index.js';
+import type { WorkerFilter, WorkerRecord } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { isContainerGone, type JudgedWorker, judgeWorker, settleLost, toWorker } from './judge-worker.js';
 import type { Worker } from './worker.js';
 import { type WorkerPane, workerPanes } from './worker-panes.js';

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { isMuxError } from '../model/mux-error.js';
-import { redactedError } from '../model/redacted-error.js';
-import type { WorkerExit } from '../store/worker-record.js';
+import { type CallOptions, Deadline, isMuxError, redactedError } from '../model/index.js';
+import type { WorkerExit } from '../store/index.js';
 import { checkText } from './check-input.js';
 import { type FoundWorker, findWorker, type LiveWorker } from './find-worker.js';
 import { hideLearned } from './learned-secrets.js';

@@ -1,10 +1,8 @@
-import { AgentWatch } from '../agents/status/agent-watch.js';
-import type { Deadline } from '../model/deadline.js';
-import { isMuxError } from '../model/mux-error.js';
-import { observerOf } from '../panes/pane-observer.js';
-import type { Run } from '../runs/run.js';
-import { type Changes, watchChanges } from '../tmux/changes.js';
-import type { PaneSink } from '../tmux/pane-events.js';
+import { type Deadline, isMuxError } from '../model/index.js';
+import { observerOf } from '../panes/index.js';
+import type { Run } from '../runs/index.js';
+import { AgentWatch } from '../status/index.js';
+import { type Changes, type PaneSink, watchChanges } from '../tmux/index.js';
 import type { LiveWorker } from './find-worker.js';
 import { type Activity, isAgent, lookAtActivity, watchedActivity } from './look-at-activity.js';
 import type { WorkerServices } from './worker-services.js';

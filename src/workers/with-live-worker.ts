@@ -1,4 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
+import { isMuxError } from '../model/index.js';
 import { findWorker, type LiveWorker, liveWorker } from './find-worker.js';
 import { waitForEnd } from './worker-end.js';
 import { workerStopped } from './worker-errors.js';

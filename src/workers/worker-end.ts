@@ -1,6 +1,6 @@
-import type { CallOptions } from '../model/deadline.js';
-import type { Run } from '../runs/run.js';
-import type { WorkerExit } from '../store/worker-record.js';
+import type { CallOptions } from '../model/index.js';
+import type { Run } from '../runs/index.js';
+import type { WorkerExit } from '../store/index.js';
 import type { FoundWorker } from './find-worker.js';
 import { settleStopped, toExit } from './judge-worker.js';
 import { hideLearned } from './learned-secrets.js';

@@ -1,6 +1,5 @@
-import { MuxError } from '../model/mux-error.js';
-import { callOf, field, phrase } from '../model/phrase.js';
-import type { WorkerExit } from '../store/worker-record.js';
+import { callOf, field, MuxError, phrase } from '../model/index.js';
+import type { WorkerExit } from '../store/index.js';
 import type { Worker } from './worker.js';
 
 export function workerNotFound(name: string, known: readonly string[]): MuxError {

@@ -1,10 +1,14 @@
-import { isMuxError } from '../model/mux-error.js';
-import { readLog } from '../recorder/log-reader.js';
-import type { RunFiles } from '../recorder/run-ending.js';
-import { type HarvestedLine, type HarvestResult, harvestFrom, oldestCursor } from '../runs/harvest.js';
-import type { Run } from '../runs/run.js';
-import type { WorkerRecord } from '../store/worker-record.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { type RunFiles, readLog } from '../recorder/index.js';
+import {
+  type HarvestedLine,
+  type HarvestResult,
+  harvestFrom,
+  oldestCursor,
+  type Run,
+} from '../runs/index.js';
+import type { WorkerRecord } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import { findWorker } from './find-worker.js';
 import { hideLearned } from './learned-secrets.js';
 import type { WorkerServices } from './worker-services.js';

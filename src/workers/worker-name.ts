@@ -1,5 +1,4 @@
-import { MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
+import { MuxError, shownText } from '../model/index.js';
 import { checkText } from './check-input.js';
 
 const LONGEST = 64;

@@ -1,4 +1,4 @@
-import type { WorkerWorktree } from '../store/worker-record.js';
+import type { WorkerWorktree } from '../store/index.js';
 import { isTexts } from './check-input.js';
 
 /** The pane option that says which worker a pane belongs to. */

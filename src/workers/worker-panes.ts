@@ -1,9 +1,6 @@
-import { isMuxError } from '../model/mux-error.js';
-import { RUN_OPTION, type RunNote } from '../runs/run-option.js';
-import { parseRunNote } from '../runs/run-panes.js';
-import { missing } from '../tmux/missing.js';
-import { parseRecords, recordFormat } from '../tmux/record-format.js';
-import type { Tmux } from '../tmux/tmux.js';
+import { isMuxError } from '../model/index.js';
+import { parseRunNote, RUN_OPTION, type RunNote } from '../runs/index.js';
+import { missing, parseRecords, recordFormat, type Tmux } from '../tmux/index.js';
 import { parseWorkerNote, WORKER_OPTION, type WorkerNote } from './worker-note.js';
 
 /** A live pane that belongs to a worker. */

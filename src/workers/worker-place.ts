@@ -1,5 +1,4 @@
-import { formatHostAddress, type HostAddress, parseHostAddress } from '../model/host-address.js';
-import { MuxError } from '../model/mux-error.js';
+import { formatHostAddress, type HostAddress, MuxError, parseHostAddress } from '../model/index.js';
 import type { WorkerServices } from './worker-services.js';
 
 /** A host, with its socket or beside it. */

@@ -1,8 +1,8 @@
-import type { TmuxBridge } from '../agents/bridge/tmux-bridge.js';
-import type { Profile } from '../panes/profiles/profile.js';
+import type { TmuxBridge } from '../delivery/tmux-bridge.js';
+import type { Profile } from '../panes/index.js';
 import type { TmuxAutomation } from '../runs/automation.js';
-import type { Store } from '../store/store.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Store } from '../store/index.js';
+import type { Tmux } from '../tmux/index.js';
 import type { WorkersConfig } from './workers-options.js';
 
 /** What the parts of the room work with. */

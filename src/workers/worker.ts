@@ -1,4 +1,4 @@
-import type { WorkerRecord } from '../store/worker-record.js';
+import type { WorkerRecord } from '../store/index.js';
 
 /** `unknown`: its host does not answer, and `reason` says why. */
 export type WorkerState = 'starting' | 'running' | 'stopped' | 'unknown';

@@ -1,12 +1,9 @@
-import type { HostAddress } from '../model/host-address.js';
-import type { Context } from '../panes/context.js';
-import type { Profile } from '../panes/profiles/profile.js';
+import type { HostAddress } from '../model/index.js';
+import type { Context, Profile } from '../panes/index.js';
 import type { TmuxAutomation } from '../runs/automation.js';
-import type { AutomationConfig } from '../runs/automation-options.js';
-import type { RunOptions } from '../runs/run-options.js';
-import type { Store } from '../store/store.js';
-import type { ConnectOptions } from '../tmux/connect.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { AutomationConfig, RunOptions } from '../runs/index.js';
+import type { Store } from '../store/index.js';
+import type { ConnectOptions, Tmux } from '../tmux/index.js';
 import type { WorktreeOptions } from './worktree/add-worktree.js';
 
 export interface WorkersConfig {

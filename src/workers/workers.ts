@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadModule } from '../model/load-module.js';
-import { isMuxError, type MuxError } from '../model/mux-error.js';
+import { isMuxError, loadModule, type MuxError } from '../model/index.js';
 import type { AttachCommand, AttachOptions } from './attach-command.js';
 import { checkSelection, checkText } from './check-input.js';
 import type { CleanOptions, CleanResult } from './clean-workers.js';

@@ -1,6 +1,4 @@
-import { isMuxError } from '../model/mux-error.js';
-import type { NamedOperation } from '../model/named-operations.js';
-import type { Words } from '../model/phrase.js';
+import { isMuxError, type NamedOperation, type Words } from '../model/index.js';
 
 /** What every action answers. */
 export type CapabilityResponse<Data = unknown> = CapabilitySuccess<Data> | CapabilityFailure;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MuxError } from '../model/mux-error.js';
+import { MuxError } from '../model/index.js';
 import { isWindowLayout } from './window-layout.js';
 import type { Workspace } from './workspace.js';
 

@@ -1,5 +1,5 @@
-import type { Host } from '../hosts/host.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
+import type { Host } from '../hosts/index.js';
+import { isMuxError, MuxError } from '../model/index.js';
 import { isSnapshot } from './is-snapshot.js';
 import type { Snapshot } from './session-snapshot.js';
 

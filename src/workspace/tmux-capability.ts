@@ -1,11 +1,8 @@
-import { type CallOptions, Deadline } from '../model/deadline.js';
-import { isMuxError, MuxError } from '../model/mux-error.js';
-import { callOf, phrase } from '../model/phrase.js';
-import { type Context, type HeldContext, holdContext } from '../panes/context.js';
+import { type CallOptions, callOf, Deadline, isMuxError, MuxError, phrase } from '../model/index.js';
+import { type Context, type HeldContext, holdContext } from '../panes/index.js';
 import { LiveRedactor } from '../redaction/live-redactor.js';
-import type { Store } from '../store/store.js';
-import type { HostTarget } from '../tmux/connections.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Store } from '../store/index.js';
+import type { HostTarget, Tmux } from '../tmux/index.js';
 import {
   type CapabilityFailure,
   type CapabilityResponse,

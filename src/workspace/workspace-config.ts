@@ -1,8 +1,6 @@
-import { MuxError } from '../model/mux-error.js';
-import { shownText } from '../model/shown-text.js';
-import type { RedactionOptions } from '../redaction/redaction-rules.js';
-import type { ConnectOptions } from '../tmux/connect.js';
-import { checkSessionName } from '../tmux/names.js';
+import { MuxError, shownText } from '../model/index.js';
+import type { RedactionOptions } from '../redaction/index.js';
+import { type ConnectOptions, checkSessionName } from '../tmux/index.js';
 
 export interface WorkspaceConfig {
   /** Name of the one session. @default 'artie' */

@@ -1,6 +1,6 @@
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import type { Shell } from '../runs/shell/shell.js';
-import type { Tmux } from '../tmux/tmux.js';
+import type { Shell } from '../shells/index.js';
+import type { Tmux } from '../tmux/index.js';
 import type { PaneTranscript } from './transcript/pane-transcript.js';
 import type { WorkspaceSettings } from './workspace-config.js';
 

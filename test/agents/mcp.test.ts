@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../src/agents/bridge/tmux-bridge.js';
 import { Agents } from '../../src/agents/registry/agents.js';
+import { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
 import { cursorLine, screenText } from '../../src/screen/screen.js';
 import { openStore } from '../../src/store/open-store.js';
 import { muxArgv } from '../integration/cli/mux.js';

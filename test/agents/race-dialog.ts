@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendTextOptions } from '../../src/agents/bridge/bridge-options.js';
-import type { TmuxBridge } from '../../src/agents/bridge/tmux-bridge.js';
+import type { SendTextOptions } from '../../src/delivery/bridge-options.js';
+import type { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
 import { type Screen, screenText } from '../../src/screen/screen.js';
 import { agentKinds } from './agent-kinds.js';
 import { emptyBox } from './empty-box.js';

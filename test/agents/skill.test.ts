@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../src/agents/bridge/tmux-bridge.js';
+import { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
 import { installSkill, skillPlaces } from '../../src/operations/guide/install-skill.js';
 import { skillFile } from '../../src/operations/guide/skill-file.js';
 import { openAgent } from './open-agent.js';

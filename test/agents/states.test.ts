@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lastMessage } from '../../src/agents/conversation/read-conversation.js';
-import { AgentWatch } from '../../src/agents/status/agent-watch.js';
+import { lastMessage } from '../../src/conversations/read-conversation.js';
 import { loadProfiles, profileFor } from '../../src/panes/profiles/profile.js';
+import { AgentWatch } from '../../src/status/agent-watch.js';
 import { bridgeTo } from './bridge-to.js';
 import type { AgentName } from './installed-agents.js';
 import { type OpenAgent, openAgent } from './open-agent.js';

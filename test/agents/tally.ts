@@ -1,4 +1,4 @@
-import type { SendResult } from '../../src/agents/bridge/send-result.js';
+import type { SendResult } from '../../src/delivery/send-result.js';
 import type { AgentName } from './installed-agents.js';
 import { asSeenByModel, asSent } from './messages.js';
 import type { Model } from './model.js';

@@ -1,11 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import { type Context, type HeldContext, holdContext } from '../../panes/context.js';
-import type { ConnectOptions } from '../../tmux/connect.js';
-import type { HostTarget } from '../../tmux/connections.js';
-import { Tmux } from '../../tmux/tmux.js';
-import { agentsDefaults } from '../config/agents-config.js';
-import type { HealthResult } from '../health/health-result.js';
+import { agentsDefaults } from '../../config/index.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import { type Context, type HeldContext, holdContext } from '../../panes/index.js';
+import type { HealthResult } from '../../status/index.js';
+import { type ConnectOptions, type HostTarget, Tmux } from '../../tmux/index.js';
 import { type CommanderPane, HostAgents } from './host-agents.js';
 
 export type { CommanderPane } from './host-agents.js';

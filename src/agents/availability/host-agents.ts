@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Coalesced } from '../../model/coalesced.js';
-import { FormatWatch } from '../../tmux/format-watch.js';
-import type { Notification } from '../../tmux/notification.js';
-import type { Tmux } from '../../tmux/tmux.js';
-import { checkHealthOf } from '../health/check-health.js';
-import type { HealthResult } from '../health/health-result.js';
+import { Coalesced } from '../../model/index.js';
+import { checkHealthOf, type HealthResult } from '../../status/index.js';
+import { FormatWatch, type Notification, type Tmux } from '../../tmux/index.js';
 
 /** The pane of an agent, and what tells it from another one that gets the same id later. */
 export interface CommanderPane {

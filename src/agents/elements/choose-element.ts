@@ -1,6 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import type { NodeQuery } from '../../screen/tree/find-node.js';
-import { allNodes, type ScreenNode } from '../../screen/tree/tree-node.js';
+import { isMuxError } from '../../model/index.js';
+import { allNodes, type NodeQuery, type ScreenNode } from '../../screen/index.js';
 import { answerDefaults } from '../registry/answer/answer-defaults.js';
 import { moveFocus, requireRole } from './move-focus.js';
 import { type ElementLook, notReached, type TreeTalk } from './tree-talk.js';

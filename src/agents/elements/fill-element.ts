@@ -1,9 +1,7 @@
-import { isMuxError } from '../../model/mux-error.js';
-import type { NodeQuery } from '../../screen/tree/find-node.js';
-import { allNodes, type ScreenNode } from '../../screen/tree/tree-node.js';
-import type { Command } from '../../tmux/quote.js';
-import { checkText } from '../bridge/give-text.js';
-import { squeeze } from '../bridge/text-match.js';
+import { checkText, squeeze } from '../../delivery/index.js';
+import { isMuxError } from '../../model/index.js';
+import { allNodes, type NodeQuery, type ScreenNode } from '../../screen/index.js';
+import type { Command } from '../../tmux/index.js';
 import { answerDefaults } from '../registry/answer/answer-defaults.js';
 import { giveWords } from '../registry/answer/give-words.js';
 import { moveFocus, requireRole } from './move-focus.js';

@@ -1,6 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { allNodes, type ScreenNode, type ScreenTree } from '../../screen/tree/tree-node.js';
-import { nodeText } from '../../screen/tree/tree-text.js';
+import { MuxError } from '../../model/index.js';
+import { allNodes, nodeText, type ScreenNode, type ScreenTree } from '../../screen/index.js';
 import { answerDefaults } from '../registry/answer/answer-defaults.js';
 import { type ElementLook, notReached, type TreeTalk } from './tree-talk.js';
 

@@ -1,12 +1,17 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { findNode, type NodeQuery } from '../../screen/tree/find-node.js';
-import { findByRef } from '../../screen/tree/refs.js';
-import { screenTree } from '../../screen/tree/screen-tree.js';
-import type { ScreenNode, ScreenTree } from '../../screen/tree/tree-node.js';
-import { nodeText, treeText } from '../../screen/tree/tree-text.js';
-import type { Command } from '../../tmux/quote.js';
-import type { Look } from '../bridge/pane-view.js';
+import type { Look } from '../../delivery/index.js';
+import { MuxError } from '../../model/index.js';
+import {
+  findByRef,
+  findNode,
+  type NodeQuery,
+  nodeText,
+  type ScreenNode,
+  type ScreenTree,
+  type StyledScreen,
+  screenTree,
+  treeText,
+} from '../../screen/index.js';
+import type { Command } from '../../tmux/index.js';
 import { answerDefaults } from '../registry/answer/answer-defaults.js';
 import type { MenuTalk } from '../registry/answer/menu-talk.js';
 

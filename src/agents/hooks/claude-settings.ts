@@ -1,5 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
-import { shellQuote } from '../../model/shell-quote.js';
+import { MuxError, shellQuote } from '../../model/index.js';
 import { hookEvents } from './hook-event.js';
 import { hookScriptName } from './hook-script.js';
 import {

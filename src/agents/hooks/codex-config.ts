@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { codexNotify } from './hook-event.js';
 import { hookScriptName } from './hook-script.js';
 import { type TomlEntry, TomlMistake, tomlHead } from './toml-head.js';

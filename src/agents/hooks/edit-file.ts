@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolders } from '../../model/make-folders.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { readRegularFile } from '../../model/regular-file.js';
+import { isMuxError, MuxError, makeFolders, readRegularFile } from '../../model/index.js';
 import { lineDiff } from './line-diff.js';
 
 export interface EditOptions {

@@ -1,9 +1,6 @@
 import { dirname, join } from 'node:path';
-import { homeFolder } from '../../model/home-folder.js';
-import { makeFolders } from '../../model/make-folders.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { requireOwnFolder } from '../../model/own-folder.js';
-import { defaultStorePath } from '../../store/store-path.js';
+import { homeFolder, isMuxError, MuxError, makeFolders, requireOwnFolder } from '../../model/index.js';
+import { defaultStorePath } from '../../store/index.js';
 import { hookScriptName } from './hook-script.js';
 
 /** The places that the hook script and those who read what it wrote agree on. */

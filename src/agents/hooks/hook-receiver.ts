@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { exclusive } from '../../hosts/exclusive.js';
-import { Coalesced } from '../../model/coalesced.js';
+import { exclusive } from '../../hosts/index.js';
+import { Coalesced } from '../../model/index.js';
 import type { HookEvent } from './hook-event.js';
 import { hookFolders } from './hook-folders.js';
 import { parseHookFile } from './parse-hook.js';

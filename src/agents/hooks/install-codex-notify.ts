@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { homeFolder } from '../../model/home-folder.js';
+import { homeFolder } from '../../model/index.js';
 import { addNotify, removeNotify } from './codex-config.js';
 import { type EditOptions, editFile, type FileEdit } from './edit-file.js';
 import { hookFolders } from './hook-folders.js';

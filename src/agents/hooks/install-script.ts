@@ -1,6 +1,6 @@
 import { chmod, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readRegularFile } from '../../model/regular-file.js';
+import { readRegularFile } from '../../model/index.js';
 import { hookFolders, makeHookFolder } from './hook-folders.js';
 import { hookScript } from './hook-script.js';
 

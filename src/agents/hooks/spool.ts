@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from '../../hosts/process-tree.js';
-import { readRegularFile } from '../../model/regular-file.js';
+import { isAlive } from '../../hosts/index.js';
+import { readRegularFile } from '../../model/index.js';
 import { type HookFolders, makeHookFolder } from './hook-folders.js';
 import { hookLimits } from './hook-script.js';
 

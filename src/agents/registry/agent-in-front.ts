@@ -1,7 +1,6 @@
-import { foregroundProcesses } from '../../panes/foreground-processes.js';
-import type { Profile } from '../../panes/profiles/profile-shape.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import { checkHealth } from '../health/check-health.js';
+import { foregroundProcesses, type Profile } from '../../panes/index.js';
+import { checkHealth } from '../../status/index.js';
+import type { AgentRecord } from '../../store/index.js';
 import { lost, type VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 

@@ -1,6 +1,5 @@
-import { isAlive, isDescendant } from '../../hosts/process-tree.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
+import { isAlive, isDescendant } from '../../hosts/index.js';
+import type { AgentRecord, Store } from '../../store/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import { newAgentId } from './agent-id.js';
 import type { FoundPlace } from './agent-places.js';

@@ -1,9 +1,7 @@
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import type { Context } from '../../panes/context.js';
-import type { AgentPlace, AgentRecord } from '../../store/agent-record.js';
-import { missing } from '../../tmux/missing.js';
-import { parseRecord, recordFormat } from '../../tmux/record-format.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import type { Context } from '../../panes/index.js';
+import type { AgentPlace, AgentRecord } from '../../store/index.js';
+import { missing, parseRecord, recordFormat, type Tmux } from '../../tmux/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import { hostOfSocket } from './tmux-socket.js';
 

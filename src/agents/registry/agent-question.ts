@@ -1,6 +1,6 @@
-import { menuOptions } from '../../screen/menu-options.js';
-import type { AgentQuestion } from '../../store/agent-record.js';
-import type { AgentPrompt } from '../status/agent-verdict.js';
+import { menuOptions } from '../../screen/index.js';
+import type { AgentPrompt } from '../../status/index.js';
+import type { AgentQuestion } from '../../store/index.js';
 import type { RedactLines } from './agents-options.js';
 
 interface Seen {

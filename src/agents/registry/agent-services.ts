@@ -1,11 +1,8 @@
-import type { Context } from '../../panes/context.js';
-import type { AgentEvent } from '../../store/agent-event-repository.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
-import type { TurnRecord } from '../../store/turn-record.js';
+import type { AgentsConfig } from '../../config/index.js';
+import type { BridgeLog } from '../../delivery/index.js';
+import type { Context } from '../../panes/index.js';
+import type { AgentEvent, AgentRecord, Store, TurnRecord } from '../../store/index.js';
 import type { CommanderAvailability } from '../availability/commander-availability.js';
-import type { BridgeLog } from '../bridge/bridge-options.js';
-import type { AgentsConfig } from '../config/agents-config.js';
 import type { AgentPlaces } from './agent-places.js';
 import type { AgentWatches } from './agent-watches.js';
 import type { HookSignals } from './hook-signals.js';

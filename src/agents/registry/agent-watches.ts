@@ -1,10 +1,9 @@
-import { KeyedMutex } from '../../model/keyed-mutex.js';
-import type { Profile } from '../../panes/profiles/profile.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { KeyedMutex } from '../../model/index.js';
+import type { Profile } from '../../panes/index.js';
+import { type AgentVerdict, AgentWatch, type Transition } from '../../status/index.js';
+import type { AgentRecord } from '../../store/index.js';
+import type { Tmux } from '../../tmux/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
-import type { AgentVerdict, Transition } from '../status/agent-verdict.js';
-import { AgentWatch } from '../status/agent-watch.js';
 import { lookAtAgent } from './look-at-agent.js';
 
 export interface AgentWatchesOptions {

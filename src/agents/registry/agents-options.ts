@@ -1,12 +1,8 @@
-import type { Context } from '../../panes/context.js';
-import type { Profile } from '../../panes/profiles/profile.js';
-import type { AgentEvent } from '../../store/agent-event-repository.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
-import type { TurnRecord } from '../../store/turn-record.js';
-import type { ConnectOptions } from '../../tmux/connect.js';
-import type { BridgeLog } from '../bridge/bridge-options.js';
-import type { AgentsConfig } from '../config/agents-config.js';
+import type { AgentsConfig } from '../../config/index.js';
+import type { BridgeLog } from '../../delivery/index.js';
+import type { Context, Profile } from '../../panes/index.js';
+import type { AgentEvent, AgentRecord, Store, TurnRecord } from '../../store/index.js';
+import type { ConnectOptions } from '../../tmux/index.js';
 import type { HookTrouble } from '../hooks/hook-receiver.js';
 
 export type RedactLines = (lines: readonly string[]) => readonly string[];

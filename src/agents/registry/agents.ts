@@ -1,20 +1,21 @@
 import { EventEmitter } from 'node:events';
-import { isElsewhere } from '../../model/elsewhere.js';
-import { KeyedMutex } from '../../model/keyed-mutex.js';
-import { MuxError } from '../../model/mux-error.js';
-import { type HeldContext, holdContext } from '../../panes/context.js';
-import type { AgentEvent } from '../../store/agent-event-repository.js';
-import { agentNotFound } from '../../store/agent-not-found.js';
-import type { AgentQuestion, AgentRecord } from '../../store/agent-record.js';
-import type { AgentListOptions } from '../../store/agent-repository.js';
-import type { TurnRecord } from '../../store/turn-record.js';
-import type { TurnListOptions } from '../../store/turn-repository.js';
+import { type AgentsConfig, agentsDefaults } from '../../config/index.js';
+import { isElsewhere, KeyedMutex, MuxError } from '../../model/index.js';
+import { type HeldContext, holdContext } from '../../panes/index.js';
+import type { AgentPrompt, Transition } from '../../status/index.js';
+import {
+  type AgentEvent,
+  type AgentListOptions,
+  type AgentQuestion,
+  type AgentRecord,
+  agentNotFound,
+  type TurnListOptions,
+  type TurnRecord,
+} from '../../store/index.js';
 import { CommanderAvailability } from '../availability/commander-availability.js';
-import { type AgentsConfig, agentsDefaults } from '../config/agents-config.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import { HookReceiver } from '../hooks/hook-receiver.js';
 import { hookEventOf } from '../hooks/parse-hook.js';
-import type { AgentPrompt, Transition } from '../status/agent-verdict.js';
 import { AgentPlaces } from './agent-places.js';
 import { agentQuestion } from './agent-question.js';
 import type { AgentServices } from './agent-services.js';

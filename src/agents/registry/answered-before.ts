@@ -1,7 +1,5 @@
-import type { StoredAgentState } from '../../store/agent-record.js';
-import type { TurnRecord } from '../../store/turn-record.js';
-import { hashOf, KeptResults, keyReused } from '../bridge/kept-results.js';
-import type { Receipt } from '../bridge/send-result.js';
+import { hashOf, KeptResults, keyReused, type Receipt } from '../../delivery/index.js';
+import type { StoredAgentState, TurnRecord } from '../../store/index.js';
 import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';
 import type { RespondOptions, RespondResult } from './respond.js';

@@ -1,7 +1,4 @@
-import type { AgentEvent } from '../../store/agent-event-repository.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
-import type { TurnRecord } from '../../store/turn-record.js';
+import type { AgentEvent, AgentRecord, Store, TurnRecord } from '../../store/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import { agentOfHook } from './agent-of-hook.js';
 import type { FoundPlace } from './agent-places.js';

@@ -1,7 +1,7 @@
-import { isAlive } from '../../hosts/process-tree.js';
-import { isMuxError } from '../../model/mux-error.js';
-import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
-import type { AgentRecord, StoredAgentState } from '../../store/agent-record.js';
+import { isAlive } from '../../hosts/index.js';
+import { isMuxError } from '../../model/index.js';
+import type { AgentScreen } from '../../panes/index.js';
+import type { AgentRecord, StoredAgentState } from '../../store/index.js';
 import { requireInFront } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';

@@ -1,5 +1,5 @@
-import { identifyPane, mayHideProgram } from '../../panes/identify-pane.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import { identifyPane, mayHideProgram } from '../../panes/index.js';
+import type { AgentRecord } from '../../store/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import type { FoundPlace } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';

@@ -1,7 +1,6 @@
-import type { StoredAgentState } from '../../store/agent-record.js';
-import type { NewTurn } from '../../store/turn-record.js';
+import { hookStatement } from '../../status/index.js';
+import type { NewTurn, StoredAgentState } from '../../store/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
-import { hookStatement } from '../status/hook-statement.js';
 
 /** What a hook means for what is kept about its agent. */
 export interface HookEffect {

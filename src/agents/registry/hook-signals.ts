@@ -1,5 +1,5 @@
+import type { HookSignal, SignalSource } from '../../status/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
-import type { HookSignal, SignalSource } from '../status/signal-source.js';
 
 type Listener = (signal: HookSignal) => void;
 

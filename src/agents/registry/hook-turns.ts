@@ -1,6 +1,4 @@
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
-import type { TurnRecord } from '../../store/turn-record.js';
+import type { AgentRecord, Store, TurnRecord } from '../../store/index.js';
 import type { HookEvent } from '../hooks/hook-event.js';
 import type { HookTurn } from './hook-effect.js';
 import { turnText } from './turn-text.js';

@@ -1,10 +1,8 @@
-import type { CallOptions } from '../../model/deadline.js';
-import { identifyPane } from '../../panes/identify-pane.js';
-import { type AgentScreen, classifyScreen } from '../../panes/profiles/classify-screen.js';
-import type { Profile } from '../../panes/profiles/profile.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import type { CallOptions } from '../../model/index.js';
+import { type AgentScreen, classifyScreen, identifyPane, type Profile } from '../../panes/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import type { AgentRecord } from '../../store/index.js';
+import type { Tmux } from '../../tmux/index.js';
 
 export interface AgentLook {
   readonly profile: Profile;

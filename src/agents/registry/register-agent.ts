@@ -1,7 +1,6 @@
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { shownText } from '../../model/shown-text.js';
-import { profileFor } from '../../panes/profiles/profile.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import { isMuxError, MuxError, shownText } from '../../model/index.js';
+import { profileFor } from '../../panes/index.js';
+import type { AgentRecord } from '../../store/index.js';
 import { newAgentId } from './agent-id.js';
 import { commandToKeep, programsOf } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';

@@ -1,9 +1,7 @@
-import { exclusive } from '../../hosts/exclusive.js';
-import { MuxError } from '../../model/mux-error.js';
-import { agentNotFound } from '../../store/agent-not-found.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { TurnRecord } from '../../store/turn-record.js';
-import { TmuxBridge } from '../bridge/tmux-bridge.js';
+import { TmuxBridge } from '../../delivery/tmux-bridge.js';
+import { exclusive } from '../../hosts/index.js';
+import { MuxError } from '../../model/index.js';
+import { type AgentRecord, agentNotFound, type TurnRecord } from '../../store/index.js';
 import { requireInFront } from './agent-in-front.js';
 import type { VerifiedPane } from './agent-places.js';
 import type { AgentServices } from './agent-services.js';

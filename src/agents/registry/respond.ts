@@ -1,11 +1,14 @@
-import type { CallOptions } from '../../model/deadline.js';
-import { MuxError } from '../../model/mux-error.js';
-import { namedQuestion } from '../../screen/question.js';
-import type { AgentRecord, StoredAgentState } from '../../store/agent-record.js';
-import type { BridgeContext } from '../bridge/bridge-context.js';
-import type { SendTextOptions } from '../bridge/bridge-options.js';
-import { questionChanged } from '../bridge/question-changed.js';
-import type { Evidence, Receipt, SendResult } from '../bridge/send-result.js';
+import {
+  type BridgeContext,
+  type Evidence,
+  questionChanged,
+  type Receipt,
+  type SendResult,
+  type SendTextOptions,
+} from '../../delivery/index.js';
+import { type CallOptions, MuxError } from '../../model/index.js';
+import { namedQuestion } from '../../screen/index.js';
+import type { AgentRecord, StoredAgentState } from '../../store/index.js';
 import { answerOther } from './answer/answer-other.js';
 import { chooseOption } from './answer/choose-option.js';
 import { findOption } from './answer/find-option.js';

@@ -1,5 +1,5 @@
-import type { AgentScreen } from '../../panes/profiles/classify-screen.js';
-import type { StoredAgentState } from '../../store/agent-record.js';
+import type { AgentScreen } from '../../panes/index.js';
+import type { StoredAgentState } from '../../store/index.js';
 
 /** What a screen says about the state; `undefined` where it is not sure. */
 export function screenState(

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { formatHostAddress } from '../../model/host-address.js';
+import { formatHostAddress } from '../../model/index.js';
 
 /**
  * The address of the server on a socket of this machine, as an agent has it in `$TMUX`; `undefined` where the socket is

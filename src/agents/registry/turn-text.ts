@@ -1,5 +1,5 @@
+import type { Receipt } from '../../delivery/index.js';
 import { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { Receipt } from '../bridge/send-result.js';
 
 /** The text of a turn as it is kept: without secrets, and not endless. */
 export function turnText(text: string): string {

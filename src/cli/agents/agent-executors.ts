@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
-import { agentState } from '../../model/states.js';
-import { agentConversation } from '../../operations/agents/agent-conversation.js';
-import { agentHealth } from '../../operations/agents/agent-health.js';
-import { agentInstallHooks, agentUninstallHooks } from '../../operations/agents/agent-hooks.js';
-import { agentList } from '../../operations/agents/agent-list.js';
-import { agentRegister, agentRemove } from '../../operations/agents/agent-register.js';
-import { agentRespond } from '../../operations/agents/agent-respond.js';
-import { agentSend } from '../../operations/agents/agent-send.js';
-import { agentStatus } from '../../operations/agents/agent-status.js';
-import { agentTurns } from '../../operations/agents/agent-turns.js';
-import { defined } from '../../operations/defined.js';
+import { agentState } from '../../model/index.js';
+import {
+  agentConversation,
+  agentHealth,
+  agentInstallHooks,
+  agentList,
+  agentRegister,
+  agentRemove,
+  agentRespond,
+  agentSend,
+  agentStatus,
+  agentTurns,
+  agentUninstallHooks,
+  defined,
+} from '../../operations/index.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';

@@ -1,5 +1,4 @@
-import { Runtime } from '../../operations/runtime.js';
-import { knownNames, type NameKind } from '../../operations/targets/known-names.js';
+import { knownNames, type NameKind, Runtime } from '../../operations/index.js';
 import type { Candidate } from './complete.js';
 
 /** Words that change from day to day. By itself, because what is needed to know them is much. */

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import { defined } from '../../operations/defined.js';
-import { eventFollow } from '../../operations/events/event-follow.js';
-import { eventList } from '../../operations/events/event-list.js';
-import type { EventOutput } from '../../operations/events/event-output.js';
-import { inboxList } from '../../operations/inbox/inbox-list.js';
-import { invoke, invokeStream } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
+import {
+  defined,
+  type EventOutput,
+  eventFollow,
+  eventList,
+  inboxList,
+  invoke,
+  invokeStream,
+  type OperationContext,
+} from '../../operations/index.js';
 import { calling, inContext } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { Output } from '../output.js';

@@ -1,4 +1,4 @@
-import type { EventOutput } from '../../operations/events/event-output.js';
+import type { EventOutput } from '../../operations/index.js';
 import { printable, type Style } from '../style.js';
 
 /** One event for people: when, what, about whom, and what its type tells. */

@@ -2,9 +2,9 @@ import { constants } from 'node:os';
 import {
   type ForegroundOptions,
   type ForegroundRun,
+  type Runtime,
   startForeground,
-} from '../../operations/foreground/foreground-run.js';
-import type { Runtime } from '../../operations/runtime.js';
+} from '../../operations/index.js';
 import type { Output } from '../output.js';
 import { outputUnwritable } from '../output-unwritable.js';
 import { ownCommand } from '../own-command.js';

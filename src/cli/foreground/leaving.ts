@@ -1,4 +1,4 @@
-import { deferred } from '../../model/deferred.js';
+import { deferred } from '../../model/index.js';
 
 /** Why we leave before the command has ended. */
 export type Reason = 'detached' | 'hung-up' | 'terminated' | 'reader-gone' | OutputFailure;

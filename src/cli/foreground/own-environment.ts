@@ -1,4 +1,4 @@
-import { isOwnSecret } from '../../model/own-secrets.js';
+import { isOwnSecret } from '../../model/index.js';
 
 /** What tmux, or a shell, sets anew for every command. */
 const NOT_PASSED = new Set(['TMUX', 'TMUX_PANE', 'PWD', 'OLDPWD', 'SHLVL', '_', 'COLUMNS', 'LINES', 'TERM']);

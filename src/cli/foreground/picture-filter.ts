@@ -1,4 +1,4 @@
-import { type ControlSequence, type Token, Tokenizer } from '../../vt/tokens.js';
+import { type ControlSequence, type Token, Tokenizer } from '../../vt/index.js';
 
 /**
  * Lets through what draws: text, colours, moves of the cursor and erasures. What else a program can ask of a terminal is

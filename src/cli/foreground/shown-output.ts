@@ -1,4 +1,4 @@
-import { withoutSequences } from '../../vt/sequences.js';
+import { withoutSequences } from '../../vt/index.js';
 import type { Leaving } from './leaving.js';
 import { TerminalFilter } from './terminal-filter.js';
 import { WrittenOutput } from './written-output.js';

@@ -1,5 +1,4 @@
-import { passedThrough } from '../../vt/passthrough.js';
-import { type Token, Tokenizer } from '../../vt/tokens.js';
+import { passedThrough, type Token, Tokenizer } from '../../vt/index.js';
 import { TerminalModes } from './terminal-modes.js';
 import { isKeyMode, isQuery } from './terminal-sequences.js';
 

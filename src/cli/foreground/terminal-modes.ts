@@ -1,4 +1,4 @@
-import type { ControlSequence, Token } from '../../vt/tokens.js';
+import type { ControlSequence, Token } from '../../vt/index.js';
 
 /** What a program has changed about a terminal and not changed back, so that it can be left as it was. */
 export class TerminalModes {

@@ -1,4 +1,4 @@
-import type { ControlSequence, Token } from '../../vt/tokens.js';
+import type { ControlSequence, Token } from '../../vt/index.js';
 
 /**
  * Whether a sequence asks the terminal something. tmux has answered it: a second answer, of the terminal around it,

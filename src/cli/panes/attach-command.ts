@@ -1,11 +1,14 @@
-import { MuxError } from '../../model/mux-error.js';
-import { shellQuote } from '../../model/shell-quote.js';
-import { defined } from '../../operations/defined.js';
-import { type AttachArgv, attachArgv, handOver } from '../../operations/foreground/attach-terminal.js';
-import { invoke } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
-import { knownAs } from '../../operations/targets/known-as.js';
-import { workerAttach } from '../../operations/workers/worker-attach.js';
+import { MuxError, shellQuote } from '../../model/index.js';
+import {
+  type AttachArgv,
+  attachArgv,
+  defined,
+  handOver,
+  invoke,
+  knownAs,
+  type OperationContext,
+  workerAttach,
+} from '../../operations/index.js';
 import { inContext } from '../calling.js';
 import type { Output } from '../output.js';
 import type { ParsedArguments } from '../parse-arguments.js';

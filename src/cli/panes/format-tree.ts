@@ -1,4 +1,4 @@
-import type { PaneNode, SessionNode, WindowNode } from '../../operations/panes/session-tree.js';
+import type { PaneNode, SessionNode, WindowNode } from '../../operations/index.js';
 import { printable, type Style } from '../style.js';
 import { newSessionCommand } from './new-session-command.js';
 

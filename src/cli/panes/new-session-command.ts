@@ -1,5 +1,4 @@
-import { parseHostAddress } from '../../model/host-address.js';
-import { shellQuote } from '../../model/shell-quote.js';
+import { parseHostAddress, shellQuote } from '../../model/index.js';
 
 /** What a person types to start a detached session on a host, without muxwright. */
 export function newSessionCommand(host: string, session: string): string {

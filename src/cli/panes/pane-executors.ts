@@ -1,20 +1,24 @@
 import { writeFile } from 'node:fs/promises';
-import { defined } from '../../operations/defined.js';
-import { invoke } from '../../operations/invoke.js';
-import { paneChoose, paneFill } from '../../operations/panes/pane-elements.js';
-import { paneExec } from '../../operations/panes/pane-exec.js';
-import { paneKeys } from '../../operations/panes/pane-keys.js';
-import { paneKill } from '../../operations/panes/pane-kill.js';
-import { paneRead } from '../../operations/panes/pane-read.js';
-import { paneScreen } from '../../operations/panes/pane-screen.js';
-import { paneSend } from '../../operations/panes/pane-send.js';
-import { paneTree } from '../../operations/panes/pane-tree.js';
-import { paneWatch } from '../../operations/panes/pane-watch.js';
-import type { ElementRole } from '../../operations/panes/tree-fields.js';
-import { runEnd } from '../../operations/runs/run-end.js';
-import { workerEof, workerInterrupt } from '../../operations/workers/worker-keys.js';
-import { workerPeek } from '../../operations/workers/worker-peek.js';
-import { workerSend } from '../../operations/workers/worker-send.js';
+import {
+  defined,
+  type ElementRole,
+  invoke,
+  paneChoose,
+  paneExec,
+  paneFill,
+  paneKeys,
+  paneKill,
+  paneRead,
+  paneScreen,
+  paneSend,
+  paneTree,
+  paneWatch,
+  runEnd,
+  workerEof,
+  workerInterrupt,
+  workerPeek,
+  workerSend,
+} from '../../operations/index.js';
 import { byKind } from '../by-kind.js';
 import { calling, inContext, streaming } from '../calling.js';
 import type { Execute } from '../command.js';

@@ -1,5 +1,4 @@
-import { defined } from '../../operations/defined.js';
-import { paneList } from '../../operations/panes/pane-list.js';
+import { defined, paneList } from '../../operations/index.js';
 import { calling } from '../calling.js';
 import { formatTree } from './format-tree.js';
 

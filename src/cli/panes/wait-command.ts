@@ -1,8 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { defined } from '../../operations/defined.js';
-import { paneWait } from '../../operations/panes/pane-wait.js';
-import { runWait } from '../../operations/runs/run-wait.js';
-import { workerWait } from '../../operations/workers/worker-wait.js';
+import { MuxError } from '../../model/index.js';
+import { defined, paneWait, runWait, workerWait } from '../../operations/index.js';
 import { byKind } from '../by-kind.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';

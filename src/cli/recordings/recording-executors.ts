@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MuxError } from '../../model/mux-error.js';
-import { defined } from '../../operations/defined.js';
-import { playRecording } from '../../operations/recordings/play-recording.js';
-import { recordHere } from '../../operations/recordings/record-here.js';
-import { recordingList } from '../../operations/recordings/recording-list.js';
+import { MuxError } from '../../model/index.js';
+import { defined, playRecording, recordHere, recordingList } from '../../operations/index.js';
 import { askingOnce, calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import { PictureFilter } from '../foreground/picture-filter.js';

@@ -1,5 +1,4 @@
-import { defined } from '../../operations/defined.js';
-import { runStart } from '../../operations/runs/run-start.js';
+import { defined, runStart } from '../../operations/index.js';
 import { calling } from '../calling.js';
 import { ownEnvironment } from '../foreground/own-environment.js';
 import { ownCommand } from '../own-command.js';

@@ -1,9 +1,12 @@
-import { invoke, invokeStream } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
-import { runFollow } from '../../operations/runs/run-follow.js';
-import { runOutput } from '../../operations/runs/run-output.js';
-import { workerFollow } from '../../operations/workers/worker-follow.js';
-import { workerLogs } from '../../operations/workers/worker-logs.js';
+import {
+  invoke,
+  invokeStream,
+  type OperationContext,
+  runFollow,
+  runOutput,
+  workerFollow,
+  workerLogs,
+} from '../../operations/index.js';
 import { byKind } from '../by-kind.js';
 import { inContext } from '../calling.js';
 import type { Execute } from '../command.js';

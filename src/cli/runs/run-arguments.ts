@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseHostAddress } from '../../model/host-address.js';
+import { parseHostAddress } from '../../model/index.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 
 /** One word is a line for a shell; several are a program and its arguments, exactly. */

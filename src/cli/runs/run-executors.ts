@@ -1,14 +1,19 @@
-import { MuxError } from '../../model/mux-error.js';
-import { defined } from '../../operations/defined.js';
-import { invoke } from '../../operations/invoke.js';
-import { recordingPrune } from '../../operations/recordings/recording-prune.js';
-import { runEnd, runStop } from '../../operations/runs/run-end.js';
-import { runInput } from '../../operations/runs/run-input.js';
-import { runList } from '../../operations/runs/run-list.js';
-import { runMetrics } from '../../operations/runs/run-metrics.js';
-import { runScrub } from '../../operations/runs/run-scrub.js';
-import { runExplain, runStatus } from '../../operations/runs/run-status.js';
-import { runPrune, runRecover } from '../../operations/runs/run-upkeep.js';
+import { MuxError } from '../../model/index.js';
+import {
+  defined,
+  invoke,
+  recordingPrune,
+  runEnd,
+  runExplain,
+  runInput,
+  runList,
+  runMetrics,
+  runPrune,
+  runRecover,
+  runScrub,
+  runStatus,
+  runStop,
+} from '../../operations/index.js';
 import { askingOnce, calling, inContext } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';

@@ -1,4 +1,4 @@
-import { runState } from '../../model/states.js';
+import { runState } from '../../model/index.js';
 import { printable, type Style, stateWord } from '../style.js';
 import type { Ended } from '../text/exit-text.js';
 

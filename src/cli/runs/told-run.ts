@@ -1,6 +1,4 @@
-import { invoke, invokeStream } from '../../operations/invoke.js';
-import { runFollow } from '../../operations/runs/run-follow.js';
-import { runStart } from '../../operations/runs/run-start.js';
+import { invoke, invokeStream, runFollow, runStart } from '../../operations/index.js';
 import { inContext } from '../calling.js';
 import type { Output } from '../output.js';
 import type { ParsedArguments } from '../parse-arguments.js';

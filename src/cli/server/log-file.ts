@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** A log that is appended to, and readable for its owner only. */
 export class LogFile implements Disposable {

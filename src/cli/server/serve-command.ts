@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { didYouMean } from '../../model/nearest-name.js';
-import { onAbort } from '../../model/on-abort.js';
-import { shownText } from '../../model/shown-text.js';
-import { openLink } from '../../operations/foreground/open-link.js';
-import { createServer, type MuxServer } from '../../server/create-server.js';
-import { logLevels } from '../../server/observability/log-options.js';
-import type { ServerOptions } from '../../server/server-options.js';
+import { didYouMean, isMuxError, MuxError, onAbort, shownText } from '../../model/index.js';
+import { openLink } from '../../operations/index.js';
+import { createServer, logLevels, type MuxServer, type ServerOptions } from '../../server/index.js';
 import { openRuntime } from '../open-runtime.js';
 import type { Output } from '../output.js';
 import { ownCommand } from '../own-command.js';

@@ -1,9 +1,11 @@
-import { auditList } from '../../operations/audit/audit-list.js';
-import type { Scope } from '../../operations/tokens/scopes.js';
-import { tokenCreate } from '../../operations/tokens/token-create.js';
-import { tokenLink } from '../../operations/tokens/token-link.js';
-import { tokenList } from '../../operations/tokens/token-list.js';
-import { tokenRevoke } from '../../operations/tokens/token-revoke.js';
+import {
+  auditList,
+  type Scope,
+  tokenCreate,
+  tokenLink,
+  tokenList,
+  tokenRevoke,
+} from '../../operations/index.js';
 import { calling } from '../calling.js';
 import { readDuration } from '../option-values.js';
 import { ago } from '../text/ago.js';

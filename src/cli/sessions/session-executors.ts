@@ -1,8 +1,12 @@
-import { defined } from '../../operations/defined.js';
-import { sessionCleanup, sessionKill } from '../../operations/sessions/session-kill.js';
-import { sessionExists, sessionList } from '../../operations/sessions/session-list.js';
-import { sessionOpen } from '../../operations/sessions/session-open.js';
-import { sessionSend } from '../../operations/sessions/session-send.js';
+import {
+  defined,
+  sessionCleanup,
+  sessionExists,
+  sessionKill,
+  sessionList,
+  sessionOpen,
+  sessionSend,
+} from '../../operations/index.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
-import { homeFolder } from '../../model/home-folder.js';
-import { makeFolders } from '../../model/make-folders.js';
+import { homeFolder, makeFolders } from '../../model/index.js';
 
 /**
  * What V8 has compiled, kept for the next start: reading it back takes a fifth of the time that compiling takes. Nothing

@@ -1,5 +1,4 @@
-import { columnWidth } from '../../vt/column-width.js';
-import { withoutSequences } from '../../vt/sequences.js';
+import { columnWidth, withoutSequences } from '../../vt/index.js';
 import { withoutTurns } from '../style.js';
 
 /**

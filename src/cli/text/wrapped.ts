@@ -1,4 +1,4 @@
-import { columnWidth } from '../../vt/column-width.js';
+import { columnWidth } from '../../vt/index.js';
 
 /** In less, lines would be of one word each. */
 const LEAST_ROOM = 24;

@@ -1,5 +1,4 @@
-import { defined } from '../../operations/defined.js';
-import { workerList } from '../../operations/workers/worker-list.js';
+import { defined, workerList } from '../../operations/index.js';
 import { askingOnce, calling } from '../calling.js';
 import { columns } from '../text/columns.js';
 import { workerRow } from './worker-text.js';

@@ -1,11 +1,14 @@
-import { defined } from '../../operations/defined.js';
-import { workerClean } from '../../operations/workers/worker-clean.js';
-import { workerKill } from '../../operations/workers/worker-kill.js';
-import { workerStatus } from '../../operations/workers/worker-list.js';
-import { workerKillOrphans, workerOrphans } from '../../operations/workers/worker-orphans.js';
-import { workerRespawn } from '../../operations/workers/worker-respawn.js';
-import { workerBroadcast } from '../../operations/workers/worker-send.js';
-import { workerSpawn } from '../../operations/workers/worker-spawn.js';
+import {
+  defined,
+  workerBroadcast,
+  workerClean,
+  workerKill,
+  workerKillOrphans,
+  workerOrphans,
+  workerRespawn,
+  workerSpawn,
+  workerStatus,
+} from '../../operations/index.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';

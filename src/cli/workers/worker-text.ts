@@ -1,4 +1,4 @@
-import { workerState } from '../../model/states.js';
+import { workerState } from '../../model/index.js';
 import { printable, type Style, stateWord } from '../style.js';
 import { ago } from '../text/ago.js';
 

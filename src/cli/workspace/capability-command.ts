@@ -1,5 +1,4 @@
-import { defined } from '../../operations/defined.js';
-import { workspaceCapability } from '../../operations/workspace/workspace-capability.js';
+import { defined, workspaceCapability } from '../../operations/index.js';
 import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import { readText } from '../text/read-text.js';

@@ -1,5 +1,5 @@
 import { findOperation } from '../../operations/families.js';
-import type { CallOperation } from '../../operations/operation.js';
+import type { CallOperation } from '../../operations/index.js';
 import { calling, type Shown } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { EngineEndpoint } from './engine-endpoint.js';
 
 /** A refusal of the engine, as it came; never leaves this folder. */

@@ -1,6 +1,4 @@
-import { Deadline } from '../../model/deadline.js';
-import type { DockerAddress } from '../../model/host-address.js';
-import { MuxError } from '../../model/mux-error.js';
+import { Deadline, type DockerAddress, MuxError } from '../../model/index.js';
 import {
   type Host,
   type HostFiles,

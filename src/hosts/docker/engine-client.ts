@@ -2,8 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { Deadline } from '../../model/deadline.js';
-import { MuxError } from '../../model/mux-error.js';
+import { type Deadline, MuxError } from '../../model/index.js';
 import { EngineRefusal, engineUnavailable } from './docker-errors.js';
 import type { EngineEndpoint } from './engine-endpoint.js';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homeFolder } from '../../model/home-folder.js';
-import { MuxError } from '../../model/mux-error.js';
+import { homeFolder, MuxError } from '../../model/index.js';
 
 /** Where a Docker engine listens, ready for `node:http`. */
 export interface EngineEndpoint {

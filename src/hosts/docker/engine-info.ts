@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { DockerOptions } from '../host-options.js';
 import { EngineRefusal } from './docker-errors.js';
 import { EngineClient } from './engine-client.js';

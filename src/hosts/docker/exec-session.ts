@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deadline } from '../../model/deadline.js';
-import { MuxError } from '../../model/mux-error.js';
+import { type Deadline, MuxError } from '../../model/index.js';
 import type { Container } from './container.js';
 import { EngineRefusal } from './docker-errors.js';
 

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
+import { Deadline, isMuxError } from '../../model/index.js';
 import { hostDefaults, type ProgramResult, type RunProgramOptions } from '../host.js';
 import { outputTooLarge } from '../run-child.js';
 import type { Container } from './container.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { anyShellWord, NEWLINE_PRELUDE, shellWord } from './shell-quote.js';
 
 /** A program to start at the other end. */

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { childExitCode } from '../child-stream.js';
 import { noShell, sshClientMissing, sshError } from './ssh-error.js';
 

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** Sets the variable that stands for a newline in the words of `shellWord`. POSIX: IFS starts as space, tab, newline. */
 export const NEWLINE_PRELUDE = `mw_n=\${IFS#??}`;

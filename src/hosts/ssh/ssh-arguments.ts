@@ -1,4 +1,4 @@
-import type { SshAddress } from '../../model/host-address.js';
+import type { SshAddress } from '../../model/index.js';
 import type { SshOptions } from '../host-options.js';
 
 export const sshDefaults = Object.freeze({

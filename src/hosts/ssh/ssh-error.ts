@@ -1,5 +1,4 @@
-import { durationText } from '../../model/duration-text.js';
-import { MuxError } from '../../model/mux-error.js';
+import { durationText, MuxError } from '../../model/index.js';
 
 /** Turns what ssh printed before it gave up into one sentence and something to do about it. */
 export function sshError(place: string, stderr: string): MuxError {

@@ -1,8 +1,12 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { type CallOptions, Deadline } from '../../model/deadline.js';
-import { formatHostAddress, type SshAddress } from '../../model/host-address.js';
-import { MuxError } from '../../model/mux-error.js';
+import {
+  type CallOptions,
+  Deadline,
+  formatHostAddress,
+  MuxError,
+  type SshAddress,
+} from '../../model/index.js';
 import {
   type Host,
   type HostFiles,

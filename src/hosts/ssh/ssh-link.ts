@@ -1,5 +1,4 @@
-import type { SshAddress } from '../../model/host-address.js';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError, type SshAddress } from '../../model/index.js';
 import type { SshOptions } from '../host-options.js';
 import { newSocketPath } from './socket-folder.js';
 import { baseArguments, destination, privateArguments, sshDefaults } from './ssh-arguments.js';

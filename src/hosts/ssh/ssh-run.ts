@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Deadline } from '../../model/deadline.js';
+import type { Deadline } from '../../model/index.js';
 import { collectOutput } from '../collect-output.js';
 import { hostDefaults, type ProgramResult, type RunProgramOptions } from '../host.js';
 import { outputTooLarge } from '../run-child.js';

@@ -1,4 +1,4 @@
-import { type CallOptions, Deadline } from '../../model/deadline.js';
+import { type CallOptions, Deadline } from '../../model/index.js';
 import type { Host } from '../host.js';
 import { PROBE_SCRIPT, parseProbe } from './probe-script.js';
 import { type RawFacts, terminalFacts } from './raw-facts.js';

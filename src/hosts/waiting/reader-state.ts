@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../model/deadline.js';
+import type { CallOptions } from '../../model/index.js';
 import type { Host } from '../host.js';
 import { parseStat } from './raw-facts.js';
 

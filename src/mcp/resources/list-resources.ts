@@ -1,9 +1,5 @@
 import type { ListResourcesResult, Resource } from '@modelcontextprotocol/sdk/types.js';
-import { invoke } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
-import { paneList } from '../../operations/panes/pane-list.js';
-import { runList } from '../../operations/runs/run-list.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { invoke, type OperationContext, paneList, type Runtime, runList } from '../../operations/index.js';
 import { paneUri, type ResourceAddress, runUri } from './resource-address.js';
 
 export interface ListResourcesOptions {

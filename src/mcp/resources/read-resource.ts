@@ -1,9 +1,6 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
-import { MuxError } from '../../model/mux-error.js';
-import { invoke } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
-import { paneScreen } from '../../operations/panes/pane-screen.js';
-import { runOutput } from '../../operations/runs/run-output.js';
+import { MuxError } from '../../model/index.js';
+import { invoke, type OperationContext, paneScreen, runOutput } from '../../operations/index.js';
 import { mcpLimits } from '../mcp-limits.js';
 import { OutputFence } from '../output-fence.js';
 import { type ResourceAddress, runUri } from './resource-address.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** What a resource stands for: the screen of a pane, or the log of a run. */
 export type ResourceAddress =

@@ -3,9 +3,8 @@ import type {
   ReadResourceResult,
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { CallOperation, OperationContext } from '../../operations/operation.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { MuxError } from '../../model/index.js';
+import type { CallOperation, OperationContext, Runtime } from '../../operations/index.js';
 import { listResources } from './list-resources.js';
 import { readResource } from './read-resource.js';
 import { type ResourceAddress, readResourceUri } from './resource-address.js';

@@ -1,9 +1,11 @@
-import { MuxError } from '../../model/mux-error.js';
-import { invokeStream } from '../../operations/invoke.js';
-import type { OperationContext } from '../../operations/operation.js';
-import { paneWatch } from '../../operations/panes/pane-watch.js';
-import { runFollow } from '../../operations/runs/run-follow.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { MuxError } from '../../model/index.js';
+import {
+  invokeStream,
+  type OperationContext,
+  paneWatch,
+  type Runtime,
+  runFollow,
+} from '../../operations/index.js';
 import type { ResourceAddress } from './resource-address.js';
 
 export interface SubscriptionsOptions {

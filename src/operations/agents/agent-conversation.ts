@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { type Conversation, conversationOf } from '../../agents/conversation/conversation-of.js';
-import type { Message } from '../../agents/conversation/message.js';
-import { trustedTranscript } from '../../agents/conversation/trusted-transcript.js';
-import { identifyPane } from '../../panes/identify-pane.js';
+import {
+  type Conversation,
+  conversationOf,
+  type Message,
+  trustedTranscript,
+} from '../../conversations/index.js';
+import { identifyPane } from '../../panes/index.js';
 import { maxBytesField, targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import { lastBytes } from '../panes/last-bytes.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { programsOf } from '../../agents/registry/agent-in-front.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import { programsOf } from '../../agents/index.js';
+import type { AgentRecord } from '../../store/index.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import { failedDelivery } from '../panes/failed-delivery.js';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { installCodexNotify, uninstallCodexNotify } from '../../agents/hooks/install-codex-notify.js';
-import { installHooks, uninstallHooks } from '../../agents/hooks/install-hooks.js';
+import {
+  installCodexNotify,
+  installHooks,
+  uninstallCodexNotify,
+  uninstallHooks,
+} from '../../agents/index.js';
 import { call } from '../operation.js';
 
 const hooksInput = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentRecord } from '../../store/agent-record.js';
+import type { AgentRecord } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 
 export const agentField = z.string().min(1).max(1_000).describe('Id or name of the agent.');

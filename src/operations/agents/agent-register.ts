@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identifyPane } from '../../panes/identify-pane.js';
+import { identifyPane } from '../../panes/index.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';

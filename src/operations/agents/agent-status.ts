@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { AgentVerdict } from '../../agents/status/agent-verdict.js';
-import { AgentWatch } from '../../agents/status/agent-watch.js';
-import { identifyPane } from '../../panes/identify-pane.js';
+import { identifyPane } from '../../panes/index.js';
 import type { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { AgentRecord } from '../../store/agent-record.js';
+import { type AgentVerdict, AgentWatch } from '../../status/index.js';
+import type { AgentRecord } from '../../store/index.js';
 import { targetField, targetHostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { questionOutput } from '../questions/question-fields.js';

@@ -1,4 +1,4 @@
-import type { AgentRecord } from '../../store/agent-record.js';
+import type { AgentRecord } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 

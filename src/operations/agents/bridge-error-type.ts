@@ -1,5 +1,5 @@
-import { errorTypeOf } from '../../agents/bridge/failure.js';
-import type { ErrorCode } from '../../model/error-catalogue.js';
+import { errorTypeOf } from '../../delivery/index.js';
+import type { ErrorCode } from '../../model/index.js';
 
 /** The kind of a failed delivery, as it goes over the wire: `pane_not_found`, `send_failed`. */
 export function bridgeErrorType(code: ErrorCode): string {

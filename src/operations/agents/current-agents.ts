@@ -1,6 +1,5 @@
 import type { Agents } from '../../agents/registry/agents.js';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
+import { Deadline, isMuxError } from '../../model/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { outside } from '../reach/current-confinement.js';
 

@@ -1,4 +1,4 @@
-import { codexNotify, hookEvents } from '../../agents/hooks/hook-event.js';
+import { codexNotify, hookEvents } from '../../agents/index.js';
 
 /** The hooks that are understood, as they stand in an address: `session-start`. */
 export const hookKinds: readonly string[] = [

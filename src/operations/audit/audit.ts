@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditListOptions, AuditRepository } from '../../store/audit-repository.js';
+import type { AuditEntry, AuditListOptions, AuditRepository } from '../../store/index.js';
 
-export type { AuditEntry } from '../../store/audit-repository.js';
+export type { AuditEntry } from '../../store/index.js';
 
 /** Who did something, and from where. */
 export interface AuditedCaller {

@@ -1,8 +1,5 @@
-import { Coalesced } from '../../model/coalesced.js';
-import { deferred } from '../../model/deferred.js';
-import { onAbort } from '../../model/on-abort.js';
-import type { JournalEvent } from '../../store/journal-event.js';
-import type { Store } from '../../store/store.js';
+import { Coalesced, deferred, onAbort } from '../../model/index.js';
+import type { JournalEvent, Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { EventRing } from './event-ring.js';
 import type { EventSource } from './event-source.js';

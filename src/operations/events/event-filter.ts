@@ -1,6 +1,5 @@
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import type { JournalEvent } from '../../store/journal-event.js';
-import type { JournalFilter } from '../../store/journal-repository.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import type { JournalEvent, JournalFilter } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { resolveTarget } from '../targets/resolve-target.js';
 

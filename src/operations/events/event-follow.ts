@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import { MuxError } from '../../model/mux-error.js';
+import { formatHostAddress, MuxError, parseHostAddress } from '../../model/index.js';
 import { stream } from '../operation.js';
 import { outside } from '../reach/current-confinement.js';
 import { eventFilter } from './event-filter.js';

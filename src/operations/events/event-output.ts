@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { JournalData, JournalEvent } from '../../store/journal-event.js';
-import type { WaitingItem } from '../../store/waiting-item.js';
+import type { JournalData, JournalEvent, WaitingItem } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 import { inboxItem } from '../inbox/inbox-item.js';
 import { shownItem } from '../inbox/shown-item.js';

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../store/journal-event.js';
+import type { JournalEvent } from '../../store/index.js';
 
 /**
  * The latest events, for all readers at once: each of them keeps only the id of the last one that he was given, so a

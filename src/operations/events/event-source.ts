@@ -1,5 +1,4 @@
-import type { JournalEvent } from '../../store/journal-event.js';
-import type { Store } from '../../store/store.js';
+import type { JournalEvent, Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 
 /** Something that is watched, and told of in the journal. */

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../store/journal-event.js';
+import type { JournalEvent } from '../../store/index.js';
 import type { EventFeed } from './event-feed.js';
 import type { EventFilter } from './event-filter.js';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../store/index.js';
 
 /** Addresses of the hosts that are in use, as far as is remembered, and this machine. */
 export async function knownHosts(store: Store, now = new Date()): Promise<ReadonlySet<string>> {

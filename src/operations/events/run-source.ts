@@ -1,7 +1,6 @@
-import { deferred } from '../../model/deferred.js';
-import { isMuxError } from '../../model/mux-error.js';
-import type { JournalEvent } from '../../store/journal-event.js';
-import { Backoff } from '../../tmux/backoff.js';
+import { deferred, isMuxError } from '../../model/index.js';
+import type { JournalEvent } from '../../store/index.js';
+import { Backoff } from '../../tmux/index.js';
 import { openRun } from '../runs/open-run.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';

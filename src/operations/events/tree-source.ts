@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMuxError } from '../../model/mux-error.js';
-import type { JournalEvent } from '../../store/journal-event.js';
-import { Backoff } from '../../tmux/backoff.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { isMuxError } from '../../model/index.js';
+import type { JournalEvent } from '../../store/index.js';
+import { Backoff, type Tmux } from '../../tmux/index.js';
 import { KnownTree } from '../panes/known-tree.js';
 import { TreeChanges } from '../panes/tree-changes.js';
 import type { EventSource, SourceServices } from './event-source.js';

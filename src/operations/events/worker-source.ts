@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../store/journal-event.js';
+import type { JournalEvent } from '../../store/index.js';
 import { type AdoptOptions, adoptWorkers } from '../workers/adopt-workers.js';
 import type { EventSource, SourceServices } from './event-source.js';
 import { UnderWay } from './under-way.js';

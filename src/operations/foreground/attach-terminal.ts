@@ -1,5 +1,5 @@
-import { runInTerminal } from '../../hosts/run-in-terminal.js';
-import { paneAttachCommand } from '../../workers/attach-command.js';
+import { runInTerminal } from '../../hosts/index.js';
+import { paneAttachCommand } from '../../workers/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { resolveTarget } from '../targets/resolve-target.js';
 

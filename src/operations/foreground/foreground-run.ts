@@ -1,7 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import type { RunTerminal, TerminalSink } from '../../runs/live/run-terminal.js';
-import type { Run } from '../../runs/run.js';
+import { callOf, MuxError, phrase } from '../../model/index.js';
+import type { Run, RunTerminal, TerminalSink } from '../../runs/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 
 export interface ForegroundOptions extends TerminalSink {

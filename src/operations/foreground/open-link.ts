@@ -1,4 +1,4 @@
-import { openInBrowser } from '../../hosts/open-in-browser.js';
+import { openInBrowser } from '../../hosts/index.js';
 
 /** Opens a link in the browser of the person at this machine. Fails with `NO_BROWSER`, which says why. */
 export function openLink(url: string): Promise<void> {

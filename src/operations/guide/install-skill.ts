@@ -1,9 +1,6 @@
 import { rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { homeFolder } from '../../model/home-folder.js';
-import { makeFolders } from '../../model/make-folders.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { readRegularFile } from '../../model/regular-file.js';
+import { homeFolder, isMuxError, MuxError, makeFolders, readRegularFile } from '../../model/index.js';
 import { isOurSkill, SKILL_NAME } from './skill-file.js';
 
 export type SkillReader = 'claude' | 'codex';

@@ -1,4 +1,4 @@
-import type { HostOptions } from '../../hosts/host-options.js';
+import type { HostOptions } from '../../hosts/index.js';
 import type { DoctorCheck } from './doctor/check.js';
 import { configCheck } from './doctor/config-check.js';
 import { dockerCheck } from './doctor/docker-check.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseHostAddress } from '../../model/host-address.js';
+import { parseHostAddress } from '../../model/index.js';
 import { hostField } from '../fields.js';
 import { call } from '../operation.js';
 import { problem } from '../problem.js';

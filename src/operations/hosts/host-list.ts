@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';

@@ -1,9 +1,6 @@
-import { agentQuestion } from '../../agents/registry/agent-question.js';
-import { lookAtAgent } from '../../agents/registry/look-at-agent.js';
-import { Deadline } from '../../model/deadline.js';
-import { isElsewhere } from '../../model/elsewhere.js';
-import type { AgentQuestion, AgentRecord } from '../../store/agent-record.js';
-import type { WaitingItem } from '../../store/waiting-item.js';
+import { agentQuestion, lookAtAgent } from '../../agents/index.js';
+import { Deadline, isElsewhere } from '../../model/index.js';
+import type { AgentQuestion, AgentRecord, WaitingItem } from '../../store/index.js';
 import { agentTarget } from '../agents/agent-target.js';
 import { currentAgents } from '../agents/current-agents.js';
 import { time } from '../fields.js';

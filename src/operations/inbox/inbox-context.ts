@@ -1,4 +1,4 @@
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
 import type { Runtime } from '../runtime.js';
 
 export interface InboxContext {

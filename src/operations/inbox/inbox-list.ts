@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import type { WaitingItem } from '../../store/waiting-item.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import type { WaitingItem } from '../../store/index.js';
 import { call } from '../operation.js';
 import { adoptWorkers } from '../workers/adopt-workers.js';
 import { agentItems } from './agent-items.js';

@@ -1,6 +1,5 @@
-import { Deadline } from '../../model/deadline.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { WaitingItem } from '../../store/waiting-item.js';
+import { Deadline } from '../../model/index.js';
+import type { RunRecord, WaitingItem } from '../../store/index.js';
 import { time } from '../fields.js';
 import { openRun } from '../runs/open-run.js';
 import { type InboxContext, isOn, LOOK_MS, MOST_LOOKS } from './inbox-context.js';

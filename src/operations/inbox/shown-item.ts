@@ -1,6 +1,6 @@
-import { commandTitle, programTitle } from '../../model/command-title.js';
+import { commandTitle, programTitle } from '../../model/index.js';
 import type { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { WaitingItem } from '../../store/waiting-item.js';
+import type { WaitingItem } from '../../store/index.js';
 import { shortCommand } from '../short-command.js';
 import type { InboxItem } from './inbox-item.js';
 

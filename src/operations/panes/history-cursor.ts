@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** How far somebody has read in the history of a pane. */
 export interface HistoryPosition {

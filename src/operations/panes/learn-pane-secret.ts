@@ -1,7 +1,6 @@
-import { lockPane } from '../../agents/lock/pane-lock.js';
-import { Deadline } from '../../model/deadline.js';
-import { rememberHidden } from '../../runs/hidden-texts.js';
-import { learnRunSecret } from '../../runs/learned-secrets.js';
+import { lockPane } from '../../delivery/index.js';
+import { Deadline } from '../../model/index.js';
+import { learnRunSecret, rememberHidden } from '../../runs/index.js';
 import type { OperationContext } from '../operation.js';
 import type { OpenPane } from './open-pane.js';
 

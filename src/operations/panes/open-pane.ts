@@ -1,12 +1,13 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { redactedError } from '../../model/redacted-error.js';
-import { HIDDEN_OPTION, hiddenTexts } from '../../runs/hidden-texts.js';
-import { redactedLines } from '../../runs/pane-rules.js';
-import type { Run } from '../../runs/run.js';
-import { RUN_OPTION } from '../../runs/run-option.js';
-import { parseRunNote } from '../../runs/run-panes.js';
-import { missing } from '../../tmux/missing.js';
-import { parseRecord, recordFormat } from '../../tmux/record-format.js';
+import { isMuxError, redactedError } from '../../model/index.js';
+import {
+  HIDDEN_OPTION,
+  hiddenTexts,
+  parseRunNote,
+  RUN_OPTION,
+  type Run,
+  redactedLines,
+} from '../../runs/index.js';
+import { missing, parseRecord, recordFormat } from '../../tmux/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { openRun } from '../runs/open-run.js';
 import { resolveTarget, type Target } from '../targets/resolve-target.js';

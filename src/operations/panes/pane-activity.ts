@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deferred } from '../../model/deferred.js';
-import { onAbort } from '../../model/on-abort.js';
+import { deferred, onAbort } from '../../model/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { merged } from '../events/merged.js';
 import { stream } from '../operation.js';

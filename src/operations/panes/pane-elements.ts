@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { chooseElement } from '../../agents/elements/choose-element.js';
-import { fillElement } from '../../agents/elements/fill-element.js';
-import { TreeTalk } from '../../agents/elements/tree-talk.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { NodeQuery } from '../../screen/tree/find-node.js';
+import { chooseElement, fillElement, TreeTalk } from '../../agents/index.js';
+import { MuxError } from '../../model/index.js';
+import type { NodeQuery } from '../../screen/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { defined } from '../defined.js';
 import { timeoutField } from '../fields.js';

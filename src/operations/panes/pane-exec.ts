@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachShell } from '../../runs/shell/open-shell.js';
+import { attachShell } from '../../shells/index.js';
 import { maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { lastBytes } from './last-bytes.js';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { observerOf } from '../../panes/pane-observer.js';
-import { redactedAnsi, redactedScreen } from '../../redaction/redacted-screen.js';
-import { findMenu } from '../../screen/menu.js';
-import { screenText } from '../../screen/screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import { observerOf } from '../../panes/index.js';
+import { redactedAnsi, redactedScreen } from '../../redaction/index.js';
+import { findMenu, type StyledScreen, screenText } from '../../screen/index.js';
 import { call } from '../operation.js';
 import { askedOn } from '../questions/asked-on.js';
 import { questionOutput } from '../questions/question-fields.js';

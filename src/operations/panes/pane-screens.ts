@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { isMuxError } from '../../model/mux-error.js';
-import { redactedScreen } from '../../redaction/redacted-screen.js';
-import { HIDDEN_OPTION } from '../../runs/hidden-texts.js';
-import { RUN_OPTION } from '../../runs/run-option.js';
-import { parseStyledScreen, screenCommands } from '../../tmux/capture.js';
-import { parseRecords, recordFormat } from '../../tmux/record-format.js';
-import type { Tmux } from '../../tmux/tmux.js';
-import { ansiText } from '../../vt/ansi-text.js';
+import { isMuxError } from '../../model/index.js';
+import { redactedScreen } from '../../redaction/index.js';
+import { HIDDEN_OPTION, RUN_OPTION } from '../../runs/index.js';
+import {
+  parseRecords,
+  parseStyledScreen,
+  recordFormat,
+  screenCommands,
+  type Tmux,
+} from '../../tmux/index.js';
+import { ansiText } from '../../vt/index.js';
 import { hostField } from '../fields.js';
 import { call } from '../operation.js';
 import type { Runtime } from '../runtime.js';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { typeOnce } from '../../agents/bridge/kept-results.js';
-import { lockPane } from '../../agents/lock/pane-lock.js';
-import { Deadline } from '../../model/deadline.js';
-import { sendInput } from '../../runs/send-input.js';
-import { lookAtScreen } from '../../workers/look-at-activity.js';
-import { wayTo } from '../../workers/send-to-worker.js';
+import { lockPane, typeOnce } from '../../delivery/index.js';
+import { Deadline } from '../../model/index.js';
+import { sendInput } from '../../runs/index.js';
+import { lookAtScreen, wayTo } from '../../workers/index.js';
 import { defined } from '../defined.js';
 import { call, type OperationContext } from '../operation.js';
 import { answerPane } from '../questions/answer-pane.js';

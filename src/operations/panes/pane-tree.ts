@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { readMoment } from '../../runs/read-moment.js';
-import { screenTree } from '../../screen/tree/screen-tree.js';
-import type { TreeFacts } from '../../screen/tree/tree-facts.js';
-import { allNodes, nodeStates, treeRoles } from '../../screen/tree/tree-node.js';
-import { treeText } from '../../screen/tree/tree-text.js';
+import { readMoment } from '../../runs/index.js';
+import { allNodes, nodeStates, screenTree, type TreeFacts, treeRoles, treeText } from '../../screen/index.js';
 import { call } from '../operation.js';
 import { type OpenPane, openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';

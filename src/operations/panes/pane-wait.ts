@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { MuxError } from '../../model/mux-error.js';
-import { field, phrase } from '../../model/phrase.js';
-import { type Screen, screenText } from '../../screen/screen.js';
+import { field, MuxError, phrase } from '../../model/index.js';
+import { type Screen, screenText } from '../../screen/index.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { regularExpression } from '../regular-expression.js';

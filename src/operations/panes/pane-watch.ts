@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { onAbort } from '../../model/on-abort.js';
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import { paneStream } from '../../runs/pane-rules.js';
-import type { PaneEvent } from '../../tmux/pane-events.js';
+import { onAbort } from '../../model/index.js';
+import type { RedactingStream } from '../../redaction/index.js';
+import { paneStream } from '../../runs/index.js';
+import type { PaneEvent } from '../../tmux/index.js';
 import { stream } from '../operation.js';
 import { openPane } from './open-pane.js';
 import { paneFields } from './pane-fields.js';

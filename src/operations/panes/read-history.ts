@@ -1,8 +1,12 @@
-import { dropTrailingBlank } from '../../screen/screen.js';
-import { captureCommand, parseScreen, screenCommands } from '../../tmux/capture.js';
-import { missing } from '../../tmux/missing.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { dropTrailingBlank } from '../../screen/index.js';
+import {
+  captureCommand,
+  missing,
+  type Pane,
+  parseScreen,
+  screenCommands,
+  type Tmux,
+} from '../../tmux/index.js';
 
 /** All that a pane shows and remembers, as whole lines. */
 export interface PaneHistory {

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
-import { screenSvg } from '../../screen/screen-svg.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { columnWidth } from '../../vt/column-width.js';
+import { MuxError } from '../../model/index.js';
+import { type StyledScreen, screenSvg } from '../../screen/index.js';
+import { columnWidth } from '../../vt/index.js';
 
 /** A picture of a screen as JSON has it. */
 export interface ScreenImage {

@@ -1,7 +1,12 @@
-import { Coalesced } from '../../model/coalesced.js';
-import { type PlacedPane, placedPaneFields, type SessionInfo, toPlacedPane } from '../../tmux/infos.js';
-import { listRecords } from '../../tmux/list-records.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { Coalesced } from '../../model/index.js';
+import {
+  listRecords,
+  type PlacedPane,
+  placedPaneFields,
+  type SessionInfo,
+  type Tmux,
+  toPlacedPane,
+} from '../../tmux/index.js';
 
 /** What runs in the tmux server of a host: sessions, their windows, their panes. */
 export interface SessionTree {

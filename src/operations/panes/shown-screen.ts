@@ -1,6 +1,6 @@
-import { redactedScreen } from '../../redaction/redacted-screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { rowText } from '../../vt/styled-rows.js';
+import { redactedScreen } from '../../redaction/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { rowText } from '../../vt/index.js';
 
 /** A screen without secrets in its cells, its rows and its lines: nothing that is read from it can show one. */
 export function shownScreen(

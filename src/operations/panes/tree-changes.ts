@@ -1,7 +1,5 @@
-import { type Deferred, deferred } from '../../model/deferred.js';
-import { onAbort } from '../../model/on-abort.js';
-import { Backoff } from '../../tmux/backoff.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { type Deferred, deferred, onAbort } from '../../model/index.js';
+import { Backoff, type Tmux } from '../../tmux/index.js';
 import { KnownTree } from './known-tree.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { treeRoles } from '../../screen/tree/tree-node.js';
+import { treeRoles } from '../../screen/index.js';
 
 export type ElementRole = (typeof treeRoles)[number];
 

@@ -1,6 +1,5 @@
-import type { HostOptions } from '../../hosts/host-options.js';
-import { connectPatiently } from '../../tmux/connect-patiently.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import type { HostOptions } from '../../hosts/index.js';
+import { connectPatiently, type Tmux } from '../../tmux/index.js';
 import { type Problem, problem } from '../problem.js';
 import { KnownTree } from './known-tree.js';
 import type { SessionTree } from './session-tree.js';

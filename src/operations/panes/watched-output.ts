@@ -1,10 +1,7 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { observerOf } from '../../panes/pane-observer.js';
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import type { Pane } from '../../tmux/pane.js';
-import { parseSnapshot, snapshotCommands } from '../../tmux/pane-snapshot.js';
-import { PaneStream } from '../../tmux/pane-stream.js';
-import { TornLine } from '../../tmux/torn-character.js';
+import { isMuxError } from '../../model/index.js';
+import { observerOf } from '../../panes/index.js';
+import type { RedactingStream } from '../../redaction/index.js';
+import { type Pane, PaneStream, parseSnapshot, snapshotCommands, TornLine } from '../../tmux/index.js';
 import { textBeforeCursor } from '../terminals/paint-terminal.js';
 
 /**

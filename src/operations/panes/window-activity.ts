@@ -1,6 +1,4 @@
-import { FormatWatch } from '../../tmux/format-watch.js';
-import type { Notification } from '../../tmux/notification.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { FormatWatch, type Notification, type Tmux } from '../../tmux/index.js';
 
 type Listener = (windows: readonly string[]) => void;
 

@@ -1,16 +1,18 @@
-import { questionChanged } from '../../agents/bridge/question-changed.js';
-import { lockPane } from '../../agents/lock/pane-lock.js';
-import { untilRead } from '../../hosts/waiting/until-read.js';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { observerOf } from '../../panes/pane-observer.js';
-import { answersOf, giveAnswer, type SendAnswer, wasSentTo } from '../../runs/answered.js';
-import { readMoment } from '../../runs/read-moment.js';
-import { type SendOptions, sendInput } from '../../runs/send-input.js';
-import { namedQuestion, type Question } from '../../screen/question.js';
-import type { Screen } from '../../screen/screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { allOf, rowConditions } from '../../tmux/row-guard.js';
+import { lockPane, questionChanged } from '../../delivery/index.js';
+import { untilRead } from '../../hosts/index.js';
+import { Deadline, isMuxError, MuxError } from '../../model/index.js';
+import { observerOf } from '../../panes/index.js';
+import {
+  answersOf,
+  giveAnswer,
+  readMoment,
+  type SendAnswer,
+  type SendOptions,
+  sendInput,
+  wasSentTo,
+} from '../../runs/index.js';
+import { namedQuestion, type Question, type Screen, type StyledScreen } from '../../screen/index.js';
+import { allOf, rowConditions } from '../../tmux/index.js';
 import type { OpenPane } from '../panes/open-pane.js';
 
 export interface PaneAnswer {

@@ -1,8 +1,12 @@
-import { findMenu, type Menu } from '../../screen/menu.js';
-import { menuOptions } from '../../screen/menu-options.js';
-import { dialogQuestion, screenQuestion } from '../../screen/question.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { yesOrNo } from '../../screen/yes-or-no.js';
+import {
+  dialogQuestion,
+  findMenu,
+  type Menu,
+  menuOptions,
+  type StyledScreen,
+  screenQuestion,
+  yesOrNo,
+} from '../../screen/index.js';
 import type { OpenPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
 

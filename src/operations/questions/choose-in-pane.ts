@@ -1,7 +1,6 @@
-import type { Receipt } from '../../agents/bridge/send-result.js';
-import { chooseOption } from '../../agents/registry/answer/choose-option.js';
-import { findOption } from '../../agents/registry/answer/find-option.js';
-import type { CallOptions } from '../../model/deadline.js';
+import { chooseOption, findOption } from '../../agents/index.js';
+import type { Receipt } from '../../delivery/index.js';
+import type { CallOptions } from '../../model/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import type { OpenPane } from '../panes/open-pane.js';
 import { holdMenu } from './hold-menu.js';

@@ -1,5 +1,5 @@
-import { bridgeDefaults } from '../../agents/bridge/bridge-options.js';
-import { MenuTalk, type MenuTalkOptions } from '../../agents/registry/answer/menu-talk.js';
+import { MenuTalk, type MenuTalkOptions } from '../../agents/index.js';
+import { bridgeDefaults } from '../../delivery/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import type { OpenPane } from '../panes/open-pane.js';
 

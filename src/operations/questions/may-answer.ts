@@ -1,8 +1,7 @@
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, field, phrase } from '../../model/phrase.js';
-import { foregroundProcesses } from '../../panes/foreground-processes.js';
-import type { Run } from '../../runs/run.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { callOf, field, MuxError, phrase } from '../../model/index.js';
+import { foregroundProcesses } from '../../panes/index.js';
+import type { Run } from '../../runs/index.js';
+import type { Tmux } from '../../tmux/index.js';
 import type { OperationContext } from '../operation.js';
 import { allows } from '../tokens/scopes.js';
 

@@ -1,5 +1,5 @@
-import { observerOf } from '../../panes/pane-observer.js';
-import { findMenu } from '../../screen/menu.js';
+import { observerOf } from '../../panes/index.js';
+import { findMenu } from '../../screen/index.js';
 import { openPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
 import type { Runtime } from '../runtime.js';

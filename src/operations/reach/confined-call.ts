@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import type { Store } from '../../store/store.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import type { Store } from '../../store/index.js';
 import type { CallOperation, OperationContext, StreamOperation } from '../operation.js';
 import type { Confinement } from './confinement.js';
 import { outside } from './current-confinement.js';

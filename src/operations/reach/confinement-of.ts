@@ -1,4 +1,4 @@
-import { loadModule } from '../../model/load-module.js';
+import { loadModule } from '../../model/index.js';
 import type { OperationContext } from '../operation.js';
 import type { Confinement } from './confinement.js';
 import { currentConfinement } from './current-confinement.js';

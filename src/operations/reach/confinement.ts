@@ -1,4 +1,4 @@
-import { formatHostAddress } from '../../model/host-address.js';
+import { formatHostAddress } from '../../model/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { within } from './current-confinement.js';
 import type { Place, PlaceRef } from './place.js';

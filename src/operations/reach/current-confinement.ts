@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { guarded, type HostGuard } from '../../hosts/host-guard.js';
+import { guarded, type HostGuard } from '../../hosts/index.js';
 
 /** A `Confinement`, of which this knows nothing: the runtime, which it works with, imports this file. */
 const current = new AsyncLocalStorage<object | undefined>();

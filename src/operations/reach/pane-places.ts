@@ -1,11 +1,7 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { RUN_OPTION } from '../../runs/run-option.js';
-import { parseRunNote } from '../../runs/run-panes.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Store } from '../../store/store.js';
-import type { WorkerRecord } from '../../store/worker-record.js';
-import { parseRecords, recordFormat } from '../../tmux/record-format.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { isMuxError } from '../../model/index.js';
+import { parseRunNote, RUN_OPTION } from '../../runs/index.js';
+import type { RunRecord, Store, WorkerRecord } from '../../store/index.js';
+import { parseRecords, recordFormat, type Tmux } from '../../tmux/index.js';
 import type { Place } from './place.js';
 
 /** A pane, and where it is. */

@@ -1,8 +1,6 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { targetPane } from '../../runs/target-pane.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Store } from '../../store/store.js';
-import type { WorkerRecord } from '../../store/worker-record.js';
+import { isMuxError } from '../../model/index.js';
+import { targetPane } from '../../runs/index.js';
+import type { RunRecord, Store, WorkerRecord } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type PanePlace, panePlaces, runTags } from './pane-places.js';
 import type { Place, PlaceRef } from './place.js';

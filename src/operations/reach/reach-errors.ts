@@ -1,6 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, type Phrase, phrase } from '../../model/phrase.js';
-import { shownText } from '../../model/shown-text.js';
+import { callOf, MuxError, type Phrase, phrase, shownText } from '../../model/index.js';
 import type { PlaceRef } from './place.js';
 import type { Reach } from './reach.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import type { TokenReach } from '../../store/token-repository.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import type { TokenReach } from '../../store/index.js';
 import { ANY_HOST } from './reach.js';
 
 const words = z.array(z.string().min(1).max(1_000)).min(1).max(100).optional();

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../store/index.js';
 import type { Confinement } from './confinement.js';
 import type { PlaceRef } from './place.js';
 import type { Places } from './places.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { ReachRule } from './reach-rule.js';
 import { otherRules } from './rules/other-rules.js';
 import { paneRules } from './rules/pane-rules.js';

@@ -1,5 +1,5 @@
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import type { TokenReach } from '../../store/token-repository.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import type { TokenReach } from '../../store/index.js';
 import { allows } from '../tokens/scopes.js';
 
 /** What a caller may reach. A caller without one reaches everything. */

@@ -1,5 +1,4 @@
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { Store } from '../../store/store.js';
+import type { AgentRecord, Store } from '../../store/index.js';
 import { type NamedPane, namedPanes } from '../targets/named-panes.js';
 import type { PlaceRef } from './place.js';
 import { addressText } from './reach.js';

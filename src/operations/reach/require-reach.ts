@@ -1,4 +1,4 @@
-import { loadModule } from '../../model/load-module.js';
+import { loadModule } from '../../model/index.js';
 import type { OperationContext } from '../operation.js';
 import { confinementOf } from './confinement-of.js';
 import type { PlaceRef } from './place.js';

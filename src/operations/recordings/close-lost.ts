@@ -1,6 +1,5 @@
-import type { CastEvent } from '../../recorder/cast/cast-event.js';
-import { CastWriter } from '../../recorder/cast/cast-writer.js';
-import type { RecordingRecord } from '../../store/recording-record.js';
+import { type CastEvent, CastWriter } from '../../recorder/index.js';
+import type { RecordingRecord } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { openRun } from '../runs/open-run.js';
 

@@ -1,5 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import type { RecordingRecord } from '../../store/recording-record.js';
+import { isMuxError } from '../../model/index.js';
+import type { RecordingRecord } from '../../store/index.js';
 import type { Runtime } from '../runtime.js';
 import { recordFromLog } from './record-from-log.js';
 

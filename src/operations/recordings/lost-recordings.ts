@@ -1,7 +1,5 @@
-import { Deadline } from '../../model/deadline.js';
-import type { RecordingRecord } from '../../store/recording-record.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Store } from '../../store/store.js';
+import { Deadline } from '../../model/index.js';
+import type { RecordingRecord, RunRecord, Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { settleEnded } from '../runs/settle-ended.js';
 import { isHere } from './recording-files.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openRegularFile } from '../../model/regular-file.js';
+import { openRegularFile } from '../../model/index.js';
 import type { Runtime } from '../runtime.js';
 import { findRecording } from './find-recording.js';
 import { recordingSize } from './recording-files.js';

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { CastHeader } from '../../recorder/cast/cast-event.js';
-import { openCast } from '../../recorder/cast/cast-file.js';
+import { type CastHeader, openCast } from '../../recorder/index.js';
 import type { Runtime } from '../runtime.js';
 import { findRecording } from './find-recording.js';
 

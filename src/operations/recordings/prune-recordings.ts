@@ -1,5 +1,4 @@
-import type { RecordingRecord } from '../../store/recording-record.js';
-import type { Store } from '../../store/store.js';
+import type { RecordingRecord, Store } from '../../store/index.js';
 import { isHere, removeFile } from './recording-files.js';
 
 /** What is kept of recordings that have ended. */

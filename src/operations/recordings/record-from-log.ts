@@ -1,12 +1,8 @@
 import { join } from 'node:path';
-import { commandTitle } from '../../model/command-title.js';
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import type { CastEvent } from '../../recorder/cast/cast-event.js';
-import { CastWriter } from '../../recorder/cast/cast-writer.js';
-import { type HarvestedLine, type HarvestResult, harvestFrom } from '../../runs/harvest.js';
-import type { Run } from '../../runs/run.js';
-import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
+import { callOf, commandTitle, MuxError, phrase } from '../../model/index.js';
+import { type CastEvent, CastWriter } from '../../recorder/index.js';
+import { type HarvestedLine, type HarvestResult, harvestFrom, type Run } from '../../runs/index.js';
+import type { NewRecording, RecordingRecord } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { openRun } from '../runs/open-run.js';
 import { recordingsFolder } from './recording-files.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import { onAbort } from '../../model/on-abort.js';
+import { onAbort } from '../../model/index.js';
 import type { OperationContext } from '../operation.js';
 import { type recordingOutput, toldRecording } from './recording-fields.js';
 import type { RecordingStart } from './recordings.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordingRecord } from '../../store/recording-record.js';
+import type { RecordingRecord } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 import { mayStillWrite } from './recording-owner.js';
 

@@ -1,12 +1,16 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isElsewhere, machineOf } from '../../model/elsewhere.js';
-import { makeFolders } from '../../model/make-folders.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { requireOwnFolder } from '../../model/own-folder.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import type { RecordingRecord } from '../../store/recording-record.js';
-import type { Store } from '../../store/store.js';
+import {
+  callOf,
+  isElsewhere,
+  isMuxError,
+  MuxError,
+  machineOf,
+  makeFolders,
+  phrase,
+  requireOwnFolder,
+} from '../../model/index.js';
+import type { RecordingRecord, Store } from '../../store/index.js';
 
 /** The folder for recordings, which only its owner can look into; made where it is missing. */
 export async function recordingsFolder(store: Pick<Store, 'folder'>): Promise<string> {

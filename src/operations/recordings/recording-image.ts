@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { castScreen } from '../../runs/recordings/cast-screen.js';
-import { screenText } from '../../screen/screen.js';
+import { castScreen } from '../../runs/index.js';
+import { screenText } from '../../screen/index.js';
 import { call } from '../operation.js';
 import { screenImage } from '../panes/screen-image.js';
 import { findRecording } from './find-recording.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openCast } from '../../recorder/cast/cast-file.js';
+import { openCast } from '../../recorder/index.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';
 import { findRecording } from './find-recording.js';

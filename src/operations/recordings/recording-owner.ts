@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isThere, machineProcess } from '../../hosts/process-identity.js';
+import { isThere, machineProcess } from '../../hosts/index.js';
 
 /** Identifies the writer of a recording: this process, and which of its runtimes. */
 export function newOwner(): string {

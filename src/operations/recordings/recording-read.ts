@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openRegularFile } from '../../model/regular-file.js';
+import { openRegularFile } from '../../model/index.js';
 import { maxBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { findRecording } from './find-recording.js';

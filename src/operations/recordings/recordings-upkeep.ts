@@ -1,5 +1,5 @@
-import { PatientTimer } from '../../model/patient-timer.js';
-import { Backoff } from '../../tmux/backoff.js';
+import { PatientTimer } from '../../model/index.js';
+import { Backoff } from '../../tmux/index.js';
 import { EventFilter } from '../events/event-filter.js';
 import { followJournal } from '../events/follow-journal.js';
 import type { Runtime } from '../runtime.js';

@@ -1,19 +1,17 @@
 import { join } from 'node:path';
-import type { ErrorCode } from '../../model/error-catalogue.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { shownText } from '../../model/shown-text.js';
-import type { CastFormat } from '../../recorder/cast/cast-event.js';
-import { castHeader } from '../../recorder/cast/cast-header.js';
-import { CastWriter } from '../../recorder/cast/cast-writer.js';
-import { type PaneRules, refreshSecrets } from '../../runs/pane-rules.js';
-import { type EndedRecording, PaneRecording } from '../../runs/recordings/pane-recording.js';
-import { recordInput } from '../../runs/recordings/recorded-input.js';
-import { RecordedOutput } from '../../runs/recordings/recorded-output.js';
-import { followRun } from '../../runs/recordings/recorded-run.js';
-import { newRunId } from '../../runs/run-id.js';
-import type { NewRecording, RecordingRecord } from '../../store/recording-record.js';
-import type { Store } from '../../store/store.js';
+import { callOf, type ErrorCode, isMuxError, MuxError, phrase, shownText } from '../../model/index.js';
+import { type CastFormat, CastWriter, castHeader } from '../../recorder/index.js';
+import {
+  type EndedRecording,
+  followRun,
+  newRunId,
+  PaneRecording,
+  type PaneRules,
+  RecordedOutput,
+  recordInput,
+  refreshSecrets,
+} from '../../runs/index.js';
+import type { NewRecording, RecordingRecord, Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 import { closeLost } from './close-lost.js';

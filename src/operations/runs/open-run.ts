@@ -1,10 +1,6 @@
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { didYouMean } from '../../model/nearest-name.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { learnedRunSecrets } from '../../runs/learned-secrets.js';
-import type { Run } from '../../runs/run.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Store } from '../../store/store.js';
+import { callOf, didYouMean, isMuxError, MuxError, phrase } from '../../model/index.js';
+import { learnedRunSecrets, type Run } from '../../runs/index.js';
+import type { RunRecord, Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 
 export interface OpenRun {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import type { Run } from '../../runs/run.js';
-import type { Status } from '../../runs/status.js';
+import { callOf, isMuxError, MuxError, phrase } from '../../model/index.js';
+import type { Run, Status } from '../../runs/index.js';
 import { faultField, maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { startFields, startOptions } from './run-fields.js';

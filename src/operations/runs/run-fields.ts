@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { MuxError } from '../../model/mux-error.js';
-import type { Phrase } from '../../model/phrase.js';
-import type { StartOptions } from '../../runs/automation-options.js';
-import { runDefaults } from '../../runs/run-options.js';
+import { MuxError, type Phrase } from '../../model/index.js';
+import { runDefaults, type StartOptions } from '../../runs/index.js';
 import { defined } from '../defined.js';
 import { hostField } from '../fields.js';
 import { regularExpression } from '../regular-expression.js';

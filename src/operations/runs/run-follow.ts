@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunEvent } from '../../runs/run-events.js';
+import type { RunEvent } from '../../runs/index.js';
 import { missingBytesField } from '../fields.js';
 import { stream } from '../operation.js';
 import { openRun } from './open-run.js';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { lockPane } from '../../agents/lock/pane-lock.js';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { learnRunSecret } from '../../runs/learned-secrets.js';
-import type { Run } from '../../runs/run.js';
+import { lockPane } from '../../delivery/index.js';
+import { Deadline, isMuxError } from '../../model/index.js';
+import { learnRunSecret, type Run } from '../../runs/index.js';
 import { call, type OperationContext } from '../operation.js';
 import { openPane } from '../panes/open-pane.js';
 import { answerPane } from '../questions/answer-pane.js';

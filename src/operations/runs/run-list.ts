@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { RunFilter } from '../../store/run-filter.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Store } from '../../store/store.js';
+import type { RunFilter, RunRecord, Store } from '../../store/index.js';
 import { defined } from '../defined.js';
 import { timeField } from '../fields.js';
 import { call } from '../operation.js';

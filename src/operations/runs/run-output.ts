@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type HarvestResult, harvestFrom } from '../../runs/harvest.js';
+import { type HarvestResult, harvestFrom } from '../../runs/index.js';
 import { faultField, maxBytesField, missingBytesField } from '../fields.js';
 import { call } from '../operation.js';
 import { openRun } from './open-run.js';

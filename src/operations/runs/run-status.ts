@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Status } from '../../runs/status.js';
+import type { Status } from '../../runs/index.js';
 import { call } from '../operation.js';
 import { type RunQuestion, runQuestion } from '../questions/run-question.js';
 import type { Runtime } from '../runtime.js';

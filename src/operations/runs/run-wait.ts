@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { field, phrase } from '../../model/phrase.js';
-import type { Run } from '../../runs/run.js';
+import { field, phrase } from '../../model/index.js';
+import type { Run } from '../../runs/index.js';
 import { timeoutField } from '../fields.js';
 import { call, type OperationContext } from '../operation.js';
 import { regularExpression } from '../regular-expression.js';

@@ -1,4 +1,4 @@
-import { PatientTimer } from '../../model/patient-timer.js';
+import { PatientTimer } from '../../model/index.js';
 import { defined } from '../defined.js';
 import type { Runtime } from '../runtime.js';
 

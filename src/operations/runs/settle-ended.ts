@@ -1,8 +1,7 @@
-import { Coalesced } from '../../model/coalesced.js';
-import { Deadline } from '../../model/deadline.js';
+import { Coalesced, Deadline } from '../../model/index.js';
 import type { TmuxAutomation } from '../../runs/automation.js';
-import type { RunRecord } from '../../store/run-record.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import type { RunRecord } from '../../store/index.js';
+import type { Tmux } from '../../tmux/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { KnownTree } from '../panes/known-tree.js';
 import { outside } from '../reach/current-confinement.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commandTitle } from '../../model/command-title.js';
-import type { Status } from '../../runs/status.js';
-import type { RunRecord } from '../../store/run-record.js';
+import { commandTitle } from '../../model/index.js';
+import type { Status } from '../../runs/index.js';
+import type { RunRecord } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 import { questionOutput } from '../questions/question-fields.js';
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../runs/run.js';
+import type { Run } from '../../runs/index.js';
 
 export interface Tail {
   /** The last lines, without escape sequences and secrets. */

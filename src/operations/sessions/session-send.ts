@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SendReceipt } from '../../sessions/session-info.js';
+import type { SendReceipt } from '../../sessions/index.js';
 import { hostField, time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { chatField, sessionNameField, workspaceField } from './session-fields.js';

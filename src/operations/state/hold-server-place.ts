@@ -1,7 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadModule } from '../../model/load-module.js';
-import { MuxError } from '../../model/mux-error.js';
+import { loadModule, MuxError } from '../../model/index.js';
 import { replaceStateFile } from './replace-state-file.js';
 
 /** The server that works on a state folder, as others find it. */

@@ -1,6 +1,6 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /**
  * Replaces a file of the state folder in one step; only its owner can read it.

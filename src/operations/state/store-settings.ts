@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { namedConfigPath, userConfigPath } from '../../agents/config/config-path.js';
-import type { StoreConfig } from '../../agents/config/store-config.js';
-import { loadModule } from '../../model/load-module.js';
-import type { StoreSettings } from '../../store/store-place.js';
+import { namedConfigPath, type StoreConfig, userConfigPath } from '../../config/index.js';
+import { loadModule } from '../../model/index.js';
+import type { StoreSettings } from '../../store/index.js';
 
 /** Which store is meant: the environment counts before the configuration of the user. */
 export async function storeSettings(configPath?: string): Promise<StoreSettings> {
@@ -18,6 +17,6 @@ export async function storeSettings(configPath?: string): Promise<StoreSettings>
 /** Where there is none, nothing is loaded: most have none, and every call of the command line asks. */
 async function fromFile(path: string): Promise<Partial<StoreConfig>> {
   if (!existsSync(path)) return {};
-  const { loadStoreConfig } = await loadModule(() => import('../../agents/config/load-config.js'));
+  const { loadStoreConfig } = await loadModule(() => import('../../config/load-config.js'));
   return loadStoreConfig(path);
 }

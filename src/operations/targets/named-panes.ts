@@ -1,5 +1,5 @@
-import { formatHostAddress, type HostAddress } from '../../model/host-address.js';
-import type { Store } from '../../store/store.js';
+import { formatHostAddress, type HostAddress } from '../../model/index.js';
+import type { Store } from '../../store/index.js';
 
 export type TargetKind = 'pane' | 'run' | 'worker' | 'agent';
 

@@ -1,14 +1,15 @@
-import { parseHostAddress } from '../../model/host-address.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { didYouMean } from '../../model/nearest-name.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { shownText } from '../../model/shown-text.js';
-import { RUN_OPTION } from '../../runs/run-option.js';
-import { parseRunNote } from '../../runs/run-panes.js';
-import { targetPane } from '../../runs/target-pane.js';
-import type { Store } from '../../store/store.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import {
+  callOf,
+  didYouMean,
+  isMuxError,
+  MuxError,
+  parseHostAddress,
+  phrase,
+  shownText,
+} from '../../model/index.js';
+import { parseRunNote, RUN_OPTION, targetPane } from '../../runs/index.js';
+import type { Store } from '../../store/index.js';
+import type { Pane, Tmux } from '../../tmux/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type NamedPane, namedPanes, type TargetKind } from './named-panes.js';
 

@@ -1,4 +1,4 @@
-import { MASK } from '../../redaction/redaction-rule.js';
+import { MASK } from '../../redaction/index.js';
 
 type Redact = (lines: readonly string[]) => string[];
 

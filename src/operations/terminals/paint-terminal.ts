@@ -1,12 +1,7 @@
-import { redactedScreen } from '../../redaction/redacted-screen.js';
-import { paintScreen } from '../../screen/paint-screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
-import { ansiText } from '../../vt/ansi-text.js';
-import { cellsOf } from '../../vt/cells.js';
-import { columnWidth } from '../../vt/column-width.js';
-import { rowText, styledRows } from '../../vt/styled-rows.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import { redactedScreen } from '../../redaction/index.js';
+import { paintScreen, type StyledScreen } from '../../screen/index.js';
+import type { PaneSnapshot } from '../../tmux/index.js';
+import { ansiText, cellsOf, columnWidth, rowText, styledRows, type TextStyle } from '../../vt/index.js';
 
 type Redact = (lines: readonly string[]) => string[];
 

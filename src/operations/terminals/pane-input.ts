@@ -1,5 +1,5 @@
-import { Semaphore } from '../../model/semaphore.js';
-import type { Pane } from '../../tmux/pane.js';
+import { Semaphore } from '../../model/index.js';
+import type { Pane } from '../../tmux/index.js';
 
 /** What viewers type, in the order in which it came. */
 export class PaneInput {

@@ -1,6 +1,4 @@
-import { sgrOf } from '../../vt/ansi-text.js';
-import type { TextStyle } from '../../vt/text-style.js';
-import { isSgr, type Token, Tokenizer } from '../../vt/tokens.js';
+import { isSgr, sgrOf, type TextStyle, type Token, Tokenizer } from '../../vt/index.js';
 
 /**
  * How the next character would be drawn: colours, attributes, character set. tmux has no words for it, so it is

@@ -1,11 +1,17 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { LookSchedule } from '../../panes/look-schedule.js';
-import { observerOf } from '../../panes/pane-observer.js';
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import { captureCommand } from '../../tmux/capture.js';
-import type { PaneCloseReason, PaneFeed, PaneGapReason, PaneLook } from '../../tmux/pane-events.js';
-import { type PaneSnapshot, parseSnapshot, snapshotCommands } from '../../tmux/pane-snapshot.js';
-import type { Command } from '../../tmux/quote.js';
+import { isMuxError } from '../../model/index.js';
+import { LookSchedule, observerOf } from '../../panes/index.js';
+import type { RedactingStream } from '../../redaction/index.js';
+import {
+  type Command,
+  captureCommand,
+  type PaneCloseReason,
+  type PaneFeed,
+  type PaneGapReason,
+  type PaneLook,
+  type PaneSnapshot,
+  parseSnapshot,
+  snapshotCommands,
+} from '../../tmux/index.js';
 import type { OpenPane } from '../panes/open-pane.js';
 import { withHiddenBegin } from './hidden-cursor-line.js';
 import { paintHistory, paintTerminal, textBeforeCursor } from './paint-terminal.js';

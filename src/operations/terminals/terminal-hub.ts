@@ -1,6 +1,6 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import { paneStream } from '../../runs/pane-rules.js';
+import { MuxError } from '../../model/index.js';
+import type { RedactingStream } from '../../redaction/index.js';
+import { paneStream } from '../../runs/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 import { type OpenPane, openPane } from '../panes/open-pane.js';
 import { SharedTerminal } from './shared-terminal.js';

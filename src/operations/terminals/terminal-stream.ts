@@ -1,7 +1,7 @@
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { isContinuation } from '../../tmux/torn-character.js';
-import { unfinishedSequence } from '../../vt/sequences.js';
+import type { RedactingStream } from '../../redaction/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { isContinuation } from '../../tmux/index.js';
+import { unfinishedSequence } from '../../vt/index.js';
 import { styleBeforeCursor, textBeforeCursor } from './paint-terminal.js';
 import { Pen } from './pen.js';
 import { utf8Tail } from './utf8-tail.js';

@@ -1,4 +1,4 @@
-import { isContinuation } from '../../tmux/torn-character.js';
+import { isContinuation } from '../../tmux/index.js';
 
 /**
  * The bytes at the end that begin a character which has not ended. tmux shows it when the rest has come, and tells of

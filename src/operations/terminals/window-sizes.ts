@@ -1,8 +1,12 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { Notification } from '../../tmux/notification.js';
-import type { Command } from '../../tmux/quote.js';
-import { parseRecord, parseRecords, recordFormat } from '../../tmux/record-format.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { MuxError } from '../../model/index.js';
+import {
+  type Command,
+  type Notification,
+  parseRecord,
+  parseRecords,
+  recordFormat,
+  type Tmux,
+} from '../../tmux/index.js';
 import { terminalLimits } from './terminal-limits.js';
 
 /**

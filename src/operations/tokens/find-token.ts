@@ -1,6 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { shownText } from '../../model/shown-text.js';
+import { callOf, MuxError, phrase, shownText } from '../../model/index.js';
 import type { TokenRecord, Tokens } from './tokens.js';
 
 /** A token by its id, or by its name where only one active one has it; the session of a browser by its id. */

@@ -1,7 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
-import { readRegularFile } from '../../model/regular-file.js';
+import { MuxError, readRegularFile } from '../../model/index.js';
 import { replaceStateFile } from '../state/replace-state-file.js';
 import { type TokenRecord, type Tokens, tokenIdOf } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { operationScopes } from './operation-scopes.js';
 
 /** What a token may do: each holds all that stand before it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { MuxError } from '../../model/mux-error.js';
-import { field, phrase } from '../../model/phrase.js';
+import { field, MuxError, phrase } from '../../model/index.js';
 import { timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { reachFields, reachGiven } from '../reach/reach-fields.js';

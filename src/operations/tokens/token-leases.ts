@@ -1,4 +1,4 @@
-import { PatientTimer } from '../../model/patient-timer.js';
+import { PatientTimer } from '../../model/index.js';
 import type { EventFeed } from '../events/event-feed.js';
 import { EventFilter } from '../events/event-filter.js';
 import { followJournal } from '../events/follow-journal.js';

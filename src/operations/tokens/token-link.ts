@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { shownText } from '../../model/shown-text.js';
+import { callOf, MuxError, phrase, shownText } from '../../model/index.js';
 import { call } from '../operation.js';
 import { announcedServer } from '../state/hold-server-place.js';
 import { findToken } from './find-token.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { Refused, TokenKind } from './tokens.js';
 
 /** Why a caller is sent away, for people. */

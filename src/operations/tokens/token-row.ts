@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TokenReach } from '../../store/token-repository.js';
+import type { TokenReach } from '../../store/index.js';
 import { time, timeField } from '../fields.js';
 import type { TokenRecord } from './tokens.js';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { TokenKind, TokenReach, TokenRecord, TokenRepository } from '../../store/token-repository.js';
+import type { TokenKind, TokenReach, TokenRecord, TokenRepository } from '../../store/index.js';
 import type { Scope } from './scopes.js';
 
-export type { TokenKind, TokenRecord } from '../../store/token-repository.js';
+export type { TokenKind, TokenRecord } from '../../store/index.js';
 
 export interface CreateTokenOptions {
   /** @default 'token' */

@@ -1,5 +1,4 @@
-import { parseHostAddress } from '../../model/host-address.js';
-import { isMuxError } from '../../model/mux-error.js';
+import { isMuxError, parseHostAddress } from '../../model/index.js';
 import { invoke } from '../invoke.js';
 import type { OperationContext } from '../operation.js';
 import { recordingRemove } from '../recordings/recording-end.js';

@@ -1,7 +1,6 @@
-import type { Host } from '../../hosts/host.js';
-import type { Tmux } from '../../tmux/tmux.js';
-import { logFiles } from '../../workspace/panes/pane-recorder.js';
-import { workspaceOptions } from '../../workspace/panes/workspace-options.js';
+import type { Host } from '../../hosts/index.js';
+import type { Tmux } from '../../tmux/index.js';
+import { logFiles, workspaceOptions } from '../../workspace/index.js';
 
 /** Which logs the panes of a tour's workspace have, as the panes have noted them; none where no server runs. */
 export async function tourLogs(tmux: Tmux): Promise<string[]> {

@@ -1,6 +1,4 @@
-import { deferred } from '../../model/deferred.js';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import { onAbort } from '../../model/on-abort.js';
+import { deferred, formatHostAddress, onAbort, parseHostAddress } from '../../model/index.js';
 import type { OperationContext } from '../operation.js';
 import type { Runtime } from '../runtime.js';
 import { cleanUpTour } from './clean-up-tour.js';

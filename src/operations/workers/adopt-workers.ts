@@ -1,7 +1,6 @@
-import { Deadline } from '../../model/deadline.js';
-import { identifyPane } from '../../panes/identify-pane.js';
-import type { AgentRecord } from '../../store/agent-record.js';
-import type { WorkerRecord } from '../../store/worker-record.js';
+import { Deadline } from '../../model/index.js';
+import { identifyPane } from '../../panes/index.js';
+import type { AgentRecord, WorkerRecord } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
 
 export interface AdoptOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shellQuote } from '../../model/shell-quote.js';
+import { shellQuote } from '../../model/index.js';
 import { call } from '../operation.js';
 import { workerNameField } from './worker-output.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../model/phrase.js';
+import { field } from '../../model/index.js';
 import { call } from '../operation.js';
 import { problem } from '../problem.js';
 import { problemOutput } from '../problem-output.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../model/phrase.js';
+import { field } from '../../model/index.js';
 import { stream } from '../operation.js';
 import { rule } from '../rule.js';
 import { streamUntilAborted } from '../until-aborted.js';

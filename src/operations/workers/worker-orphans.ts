@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { field } from '../../model/phrase.js';
-import type { OrphanedSession } from '../../workers/orphaned-sessions.js';
+import { field } from '../../model/index.js';
+import type { OrphanedSession } from '../../workers/index.js';
 import { time, timeField } from '../fields.js';
 import { call } from '../operation.js';
 import { page, pageFields, pageOutput } from '../page.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Activity } from '../../workers/look-at-activity.js';
-import type { Worker } from '../../workers/worker.js';
+import type { Activity, Worker } from '../../workers/index.js';
 import { time, timeField } from '../fields.js';
 
 export const workerNameField = z.string().min(1).max(1_000).describe('Name of the worker.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../model/phrase.js';
+import { field } from '../../model/index.js';
 import type { WorkerSelection } from '../../workers/workers.js';
 import { rule } from '../rule.js';
 

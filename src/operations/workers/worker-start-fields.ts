@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadyWait } from '../../workers/workers-options.js';
+import type { ReadyWait } from '../../workers/index.js';
 import { timeoutField } from '../fields.js';
 import { regularExpression } from '../regular-expression.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../model/phrase.js';
+import { field } from '../../model/index.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { regularExpression } from '../regular-expression.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionName, capabilityActions, type Parameter } from '../../workspace/capability-actions.js';
+import { type ActionName, capabilityActions, type Parameter } from '../../workspace/index.js';
 
 /** The fields of an action, from the one table of actions. What is left out gets its default there. */
 export function actionFields(action: ActionName): Readonly<Record<string, z.ZodType>> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { phrase } from '../../model/phrase.js';
-import { type ActionName, capabilityActions } from '../../workspace/capability-actions.js';
+import { isMuxError, MuxError, phrase } from '../../model/index.js';
+import { type ActionName, capabilityActions } from '../../workspace/index.js';
 import type { Effect } from '../effect.js';
 import { maxBytesField } from '../fields.js';
 import { type CallOperation, call, type OperationExample, type OperationHints } from '../operation.js';

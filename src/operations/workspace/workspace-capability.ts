@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { abortedError } from '../../model/deadline.js';
+import { abortedError } from '../../model/index.js';
 import { call } from '../operation.js';
 import { workspaceFields } from './workspace-fields.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActionName } from '../../workspace/capability-actions.js';
+import type { ActionName } from '../../workspace/index.js';
 
 const paneAddress = z.string().describe('window.pane, counted from 0.');
 

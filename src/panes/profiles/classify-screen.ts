@@ -1,10 +1,17 @@
-import type { BoxKind } from '../../screen/box-place.js';
-import { isLineKind } from '../../screen/box-place.js';
-import { type FoundInput, findInput, type InputBox } from '../../screen/input-box.js';
-import { findMenu, type Menu } from '../../screen/menu.js';
-import { dialogQuestion, type Question, screenQuestion } from '../../screen/question.js';
-import { isBlankRow } from '../../screen/row-shapes.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import {
+  type BoxKind,
+  dialogQuestion,
+  type FoundInput,
+  findInput,
+  findMenu,
+  type InputBox,
+  isBlankRow,
+  isLineKind,
+  type Menu,
+  type Question,
+  type StyledScreen,
+  screenQuestion,
+} from '../../screen/index.js';
 import { findCompletions } from './completions.js';
 import { fittingRow } from './fitting-row.js';
 import { isLiveInput } from './live-input.js';

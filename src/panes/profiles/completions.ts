@@ -1,10 +1,13 @@
-import { isMutedStyle } from '../../screen/ghost-text.js';
-import type { InputBox } from '../../screen/input-box.js';
-import type { Menu } from '../../screen/menu.js';
-import { indentOf, isBlankRow, isHorizontalRule } from '../../screen/row-shapes.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { cellsOf, isBlankCell } from '../../vt/cells.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import {
+  type InputBox,
+  indentOf,
+  isBlankRow,
+  isHorizontalRule,
+  isMutedStyle,
+  type Menu,
+  type StyledScreen,
+} from '../../screen/index.js';
+import { cellsOf, isBlankCell, type TextStyle } from '../../vt/index.js';
 import type { CompletionHints, Profile } from './profile-shape.js';
 
 /** How far from the box completions are looked for. */

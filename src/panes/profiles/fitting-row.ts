@@ -1,4 +1,4 @@
-import { isBlankRow, isHorizontalRule } from '../../screen/row-shapes.js';
+import { isBlankRow, isHorizontalRule } from '../../screen/index.js';
 import type { RowCondition } from './profile-shape.js';
 import type { Seen } from './seen.js';
 

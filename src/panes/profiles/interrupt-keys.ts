@@ -1,5 +1,4 @@
-import { isBlankRow } from '../../screen/row-shapes.js';
-import type { Screen } from '../../screen/screen.js';
+import { isBlankRow, type Screen } from '../../screen/index.js';
 import type { Profile } from './profile-shape.js';
 
 /**

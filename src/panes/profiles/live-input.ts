@@ -1,7 +1,5 @@
-import type { FoundInput } from '../../screen/input-box.js';
-import { loneCaret } from '../../screen/lone-caret.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { cellsOf } from '../../vt/cells.js';
+import { type FoundInput, loneCaret, type StyledScreen } from '../../screen/index.js';
+import { cellsOf } from '../../vt/index.js';
 
 /**
  * Whether a box takes keys at this moment: the terminal's cursor is in it, or a caret is drawn in it. A program that

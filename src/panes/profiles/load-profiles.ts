@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadModule } from '../../model/load-module.js';
-import { MuxError } from '../../model/mux-error.js';
-import { readRegularFile } from '../../model/regular-file.js';
+import { loadModule, MuxError, readRegularFile } from '../../model/index.js';
 import { knownProfiles } from './known-profiles.js';
 import { profileKey } from './profile-key.js';
 import type { Profile } from './profile-shape.js';

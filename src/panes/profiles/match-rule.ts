@@ -1,6 +1,4 @@
-import { isMutedStyle } from '../../screen/ghost-text.js';
-import type { FoundInput } from '../../screen/input-box.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import { type FoundInput, isMutedStyle, type StyledScreen } from '../../screen/index.js';
 import { fittingRow } from './fitting-row.js';
 import type { InputCondition, ScreenRule } from './profile-shape.js';
 import type { Seen } from './seen.js';

@@ -1,8 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { MuxError } from '../../model/mux-error.js';
-import { tooDeepLine } from '../../model/yaml-nesting.js';
-import { boxKinds, type InputHints, inputDefaults } from '../../screen/box-place.js';
-import { menuDefaults } from '../../screen/menu.js';
+import { MuxError, tooDeepLine } from '../../model/index.js';
+import { boxKinds, type InputHints, inputDefaults, menuDefaults } from '../../screen/index.js';
 import { parseConversationRules } from './conversation-rules.js';
 import { ProfileField } from './profile-field.js';
 import {

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { LinearPattern } from '../../patterns/linear-pattern.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import { LinearPattern } from '../../patterns/index.js';
 
 /** The file that fields are read from. */
 export interface ProfileFile {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
-import type { Screen } from '../../screen/screen.js';
+import { MuxError } from '../../model/index.js';
+import type { Screen } from '../../screen/index.js';
 import type { Profile } from './profile-shape.js';
 import { inVersionRange } from './version-range.js';
 

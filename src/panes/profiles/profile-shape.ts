@@ -1,4 +1,4 @@
-import type { BoxKind, InputHints } from '../../screen/box-place.js';
+import type { BoxKind, InputHints } from '../../screen/index.js';
 import type { ConversationRules } from './conversation-rules.js';
 
 export const screenStates = [

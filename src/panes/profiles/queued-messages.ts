@@ -1,7 +1,5 @@
-import { isMutedStyle } from '../../screen/ghost-text.js';
-import type { InputBox } from '../../screen/input-box.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { cellsOf, isBlankCell } from '../../vt/cells.js';
+import { type InputBox, isMutedStyle, type StyledScreen } from '../../screen/index.js';
+import { cellsOf, isBlankCell } from '../../vt/index.js';
 import type { QueuedHints } from './profile-shape.js';
 
 /** The messages that wait above the input box, from top to bottom. */

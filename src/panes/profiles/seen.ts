@@ -1,6 +1,4 @@
-import type { FoundInput } from '../../screen/input-box.js';
-import type { Menu } from '../../screen/menu.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { FoundInput, Menu, StyledScreen } from '../../screen/index.js';
 
 /** A screen with what was found on it. */
 export interface Seen {

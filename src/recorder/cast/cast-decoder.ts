@@ -1,5 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
+import { callOf, MuxError, phrase } from '../../model/index.js';
 import type { CastEvent, CastFormat, CastHeader } from './cast-event.js';
 
 /**

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { openRegularFile } from '../../model/regular-file.js';
+import { isMuxError, MuxError, openRegularFile } from '../../model/index.js';
 import { CastDecoder } from './cast-decoder.js';
 import type { CastEvent, CastHeader } from './cast-event.js';
 

@@ -1,4 +1,4 @@
-import type { ByteRange, SecretPlaces } from '../../redaction/secret-places.js';
+import type { ByteRange, SecretPlaces } from '../../redaction/index.js';
 
 /**
  * Where secrets stand in the bytes of a recording: in its header, and in what was printed or typed, which may be cut into

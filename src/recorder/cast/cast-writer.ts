@@ -1,9 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolders } from '../../model/make-folders.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { openRegularFile } from '../../model/regular-file.js';
+import { isMuxError, MuxError, makeFolders, openRegularFile } from '../../model/index.js';
 import { CastEncoder, encodeHeader } from './cast-encoder.js';
 import type { CastEvent, CastHeader } from './cast-event.js';
 import { repairCast } from './repair-cast.js';

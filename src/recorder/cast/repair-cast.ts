@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { isMuxError } from '../../model/mux-error.js';
+import { isMuxError } from '../../model/index.js';
 import { CastDecoder } from './cast-decoder.js';
 import type { CastHeader } from './cast-event.js';
 

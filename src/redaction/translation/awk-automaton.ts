@@ -1,4 +1,4 @@
-import type { CharacterSet } from '../../patterns/character-set.js';
+import type { CharacterSet } from '../../patterns/index.js';
 import { type AwkNode, canAwkBeEmpty } from './awk-tree.js';
 
 /** The pattern as positions, one for each of its sets. Anchors are taken for always true. */

@@ -1,4 +1,4 @@
-import { type CharacterSet, has } from '../../patterns/character-set.js';
+import { type CharacterSet, has } from '../../patterns/index.js';
 import { type AwkAutomaton, awkAutomaton } from './awk-automaton.js';
 import type { AwkNode } from './awk-tree.js';
 

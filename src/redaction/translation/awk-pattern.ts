@@ -1,5 +1,11 @@
-import { type CharacterSet, complement, has, intersection, setOf } from '../../patterns/character-set.js';
-import type { RegexNode } from '../../patterns/regex-nodes.js';
+import {
+  type CharacterSet,
+  complement,
+  has,
+  intersection,
+  type RegexNode,
+  setOf,
+} from '../../patterns/index.js';
 import { needsCare } from './awk-overlap.js';
 import { type AwkNode, awkTree, canAwkBeEmpty, tooLarge } from './awk-tree.js';
 import { utf8Sequences } from './utf8-sequences.js';

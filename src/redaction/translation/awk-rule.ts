@@ -1,4 +1,4 @@
-import { beginOf } from '../../patterns/begun-match.js';
+import { beginOf } from '../../patterns/index.js';
 import { builtInRules } from '../built-in-rules.js';
 import type { RedactionRule } from '../redaction-rule.js';
 import { awkPattern } from './awk-pattern.js';

@@ -1,11 +1,14 @@
-import { type CharacterSet, has, setOf, union } from '../../patterns/character-set.js';
 import {
   type AssertionNode,
+  type CharacterSet,
   canBeEmpty,
+  has,
   type RegexNode,
   type RepeatNode,
-} from '../../patterns/regex-nodes.js';
-import { untranslatable } from '../../patterns/untranslatable.js';
+  setOf,
+  union,
+  untranslatable,
+} from '../../patterns/index.js';
 
 /** What an ERE without counted repetition can say. */
 export type AwkNode =

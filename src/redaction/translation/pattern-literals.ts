@@ -1,5 +1,4 @@
-import type { CharacterSet } from '../../patterns/character-set.js';
-import type { RegexNode } from '../../patterns/regex-nodes.js';
+import type { CharacterSet, RegexNode } from '../../patterns/index.js';
 
 /** More of them are no quicker than the pattern itself. */
 const MAX_LITERALS = 24;

@@ -1,23 +1,21 @@
 import {
-  type CharacterSet,
-  complement,
-  has,
-  LAST_CHARACTER,
-  lineTerminators,
-  setOf,
-  single,
-} from '../../patterns/character-set.js';
-import {
   type AssertionNode,
+  type CharacterSet,
   canBeEmpty,
   childrenOf,
+  complement,
   containsGroup,
   fixedLength,
+  has,
+  LAST_CHARACTER,
   type LookNode,
+  lineTerminators,
   type RegexNode,
   type RepeatNode,
-} from '../../patterns/regex-nodes.js';
-import { untranslatable } from '../../patterns/untranslatable.js';
+  setOf,
+  single,
+  untranslatable,
+} from '../../patterns/index.js';
 import { referencedGroups } from './regex-captures.js';
 
 /**

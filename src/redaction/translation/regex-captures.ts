@@ -1,5 +1,4 @@
-import { childrenOf, containsGroup, type RegexNode } from '../../patterns/regex-nodes.js';
-import { untranslatable } from '../../patterns/untranslatable.js';
+import { childrenOf, containsGroup, type RegexNode, untranslatable } from '../../patterns/index.js';
 
 /**
  * The groups that backreferences name. Refuses one that may be unset when it is named: that matches the empty text

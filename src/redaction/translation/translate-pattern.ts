@@ -1,8 +1,12 @@
-import { single } from '../../patterns/character-set.js';
-import { withFlags } from '../../patterns/linear-pattern.js';
-import { canBeEmpty, childrenOf, type RegexNode } from '../../patterns/regex-nodes.js';
-import { parseRegex } from '../../patterns/regex-syntax.js';
-import { untranslatable } from '../../patterns/untranslatable.js';
+import {
+  canBeEmpty,
+  childrenOf,
+  parseRegex,
+  type RegexNode,
+  single,
+  untranslatable,
+  withFlags,
+} from '../../patterns/index.js';
 import { awkPattern } from './awk-pattern.js';
 import { requiredLiterals } from './pattern-literals.js';
 import { perlPattern } from './perl-pattern.js';

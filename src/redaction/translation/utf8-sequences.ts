@@ -1,4 +1,4 @@
-import type { CharacterSet } from '../../patterns/character-set.js';
+import type { CharacterSet } from '../../patterns/index.js';
 
 type ByteRange = readonly [first: number, last: number];
 

@@ -1,4 +1,4 @@
-import { withFlags } from '../../patterns/linear-pattern.js';
+import { withFlags } from '../../patterns/index.js';
 import type { ExtractedValue, ExtractedValues, Extractor, PatternRule, ValueRule } from './extractor.js';
 import { outputLines } from './output-lines.js';
 import { piecesOf, type UnbrokenLine, unbrokenLine } from './unbroken-line.js';

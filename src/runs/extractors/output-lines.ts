@@ -1,5 +1,5 @@
-import { plainLine } from '../../recorder/plain-text.js';
-import { controlSequencePattern, escapePattern, screenChangePattern } from '../../vt/grammar.js';
+import { plainLine } from '../../recorder/index.js';
+import { controlSequencePattern, escapePattern, screenChangePattern } from '../../vt/index.js';
 
 /**
  * Output as lines of plain text. A program that draws its screen moves the cursor instead of beginning a new line:

@@ -1,7 +1,6 @@
-import { untilRead } from '../../hosts/waiting/until-read.js';
-import type { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { matchesText, type Screen } from '../../screen/screen.js';
+import { untilRead } from '../../hosts/index.js';
+import { type Deadline, isMuxError } from '../../model/index.js';
+import { matchesText, type Screen } from '../../screen/index.js';
 import { screenOf } from '../screen-of.js';
 import type { FinishedStatus, Status, WaitingStatus } from '../status.js';
 import { type FlowStep, flowDefaults } from './flow.js';

@@ -1,4 +1,4 @@
-import { isMuxError, MuxError, type MuxErrorOptions } from '../../model/mux-error.js';
+import { isMuxError, MuxError, type MuxErrorOptions } from '../../model/index.js';
 import type { FinishedStatus } from '../status.js';
 import type { Flow } from './flow.js';
 

@@ -1,6 +1,6 @@
-import type { CallOptions } from '../../model/deadline.js';
-import type { Store } from '../../store/store.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import type { CallOptions } from '../../model/index.js';
+import type { Store } from '../../store/index.js';
+import type { Tmux } from '../../tmux/index.js';
 import type { Run } from '../run.js';
 import type { RunOptions } from '../run-options.js';
 import type { FinishedStatus } from '../status.js';

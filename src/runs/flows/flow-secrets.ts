@@ -1,7 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { type RedactionOptions, redactionRules } from '../../redaction/redaction-rules.js';
-import { Redactor } from '../../redaction/redactor.js';
-import { translatePattern } from '../../redaction/translation/translate-pattern.js';
+import { isMuxError } from '../../model/index.js';
+import { type RedactionOptions, Redactor, redactionRules, translatePattern } from '../../redaction/index.js';
 import { secretPatterns } from '../extractors/extract.js';
 import type { Flow } from './flow.js';
 import type { FlowOptions } from './flow-options.js';

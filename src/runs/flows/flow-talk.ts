@@ -1,6 +1,6 @@
-import type { Host } from '../../hosts/host.js';
-import { observerOf } from '../../panes/pane-observer.js';
-import type { Pane } from '../../tmux/pane.js';
+import type { Host } from '../../hosts/index.js';
+import { observerOf } from '../../panes/index.js';
+import type { Pane } from '../../tmux/index.js';
 import { outputLines } from '../extractors/output-lines.js';
 import type { Run } from '../run.js';
 import { type Flow, flowDefaults } from './flow.js';

@@ -1,5 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import type { Pane } from '../../tmux/pane.js';
+import { isMuxError } from '../../model/index.js';
+import type { Pane } from '../../tmux/index.js';
 import { extract } from '../extractors/extract.js';
 import type { ExtractedValue, Extractor } from '../extractors/extractor.js';
 import type { LiveOutput } from './live-output.js';

@@ -1,5 +1,5 @@
-import type { PaneObserver } from '../../panes/pane-observer.js';
-import type { PaneFeed } from '../../tmux/pane-events.js';
+import type { PaneObserver } from '../../panes/index.js';
+import type { PaneFeed } from '../../tmux/index.js';
 
 /**
  * What a pane prints, kept in memory only: the one place where a secret can be read that a program shows and then

@@ -1,5 +1,4 @@
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { Deadline, isMuxError, MuxError } from '../../model/index.js';
 import type { Run } from '../run.js';
 import { scrubRun } from '../scrub-run.js';
 import { answerPrompts } from './answer-prompts.js';

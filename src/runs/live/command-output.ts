@@ -1,4 +1,4 @@
-import type { SentinelPiece } from '../../recorder/sentinel.js';
+import type { SentinelPiece } from '../../recorder/index.js';
 
 /** Of what a pane prints, the part that the command of its run printed: what lies between the two sentinels. */
 export class CommandOutput {

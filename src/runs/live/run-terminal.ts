@@ -1,11 +1,8 @@
-import type { HostStream } from '../../hosts/host.js';
-import { deferred } from '../../model/deferred.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import type { SentinelPiece } from '../../recorder/sentinel.js';
-import { RedactingStream } from '../../redaction/redacting-stream.js';
-import { bytesOfText } from '../../redaction/text-of-bytes.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { PaneFeed } from '../../tmux/pane-events.js';
+import type { HostStream } from '../../hosts/index.js';
+import { deferred, isMuxError, MuxError } from '../../model/index.js';
+import type { SentinelPiece } from '../../recorder/index.js';
+import { bytesOfText, RedactingStream } from '../../redaction/index.js';
+import type { Pane, PaneFeed } from '../../tmux/index.js';
 import type { SendAnswer } from '../answered.js';
 import { listenToRun } from '../listen-to-run.js';
 import type { RunPlace } from '../run-place.js';

@@ -1,14 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { onAbort } from '../../model/on-abort.js';
-import { castHeader } from '../../recorder/cast/cast-header.js';
-import { CastWriter } from '../../recorder/cast/cast-writer.js';
+import { Deadline, isMuxError, onAbort } from '../../model/index.js';
+import { CastWriter, castHeader } from '../../recorder/index.js';
 import { LiveRedactor } from '../../redaction/live-redactor.js';
-import type { Store } from '../../store/store.js';
-import type { Pane } from '../../tmux/pane.js';
-import { Tmux } from '../../tmux/tmux.js';
+import type { Store } from '../../store/index.js';
+import { type Pane, Tmux } from '../../tmux/index.js';
 import { type PaneRules, type RunRules, redactedLines, refreshSecrets } from '../pane-rules.js';
 import { withDefaults } from '../with-defaults.js';
 import { PaneRecording } from './pane-recording.js';

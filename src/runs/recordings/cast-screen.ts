@@ -1,8 +1,6 @@
-import { openCast } from '../../recorder/cast/cast-file.js';
-import { screenOfModel } from '../../screen/screen-of-model.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { ScreenModel } from '../../vt/screen-model.js';
-import { emptyScreen } from '../../vt/screen-state.js';
+import { openCast } from '../../recorder/index.js';
+import { type StyledScreen, screenOfModel } from '../../screen/index.js';
+import { emptyScreen, ScreenModel } from '../../vt/index.js';
 
 export interface CastMoment {
   /** Seconds since the begin; the last moment without it. */

@@ -1,14 +1,15 @@
-import { deferred } from '../../model/deferred.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { CastEvent } from '../../recorder/cast/cast-event.js';
-import type { CastWriter } from '../../recorder/cast/cast-writer.js';
-import type { RecordingEnd } from '../../store/recording-record.js';
-import { ExitHold } from '../../tmux/exit-hold.js';
-import { followPainted, type PaintedPane } from '../../tmux/follow-painted.js';
-import { missing } from '../../tmux/missing.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { PaneCloseReason } from '../../tmux/pane-events.js';
-import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
+import { deferred, MuxError } from '../../model/index.js';
+import type { CastEvent, CastWriter } from '../../recorder/index.js';
+import type { RecordingEnd } from '../../store/index.js';
+import {
+  ExitHold,
+  followPainted,
+  missing,
+  type PaintedPane,
+  type Pane,
+  type PaneCloseReason,
+  type PaneSnapshot,
+} from '../../tmux/index.js';
 import type { RecordedOutput } from './recorded-output.js';
 
 export interface PaneRecordingOptions {

@@ -1,6 +1,6 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { CastFormat } from '../../recorder/cast/cast-event.js';
-import type { RedactionOptions } from '../../redaction/redaction-rules.js';
+import { MuxError } from '../../model/index.js';
+import type { CastFormat } from '../../recorder/index.js';
+import type { RedactionOptions } from '../../redaction/index.js';
 
 export interface RecordOptions extends RedactionOptions {
   /** For people; it stands in the first line of the file. */

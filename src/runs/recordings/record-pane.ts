@@ -1,5 +1,5 @@
-import type { Store } from '../../store/store.js';
-import type { Pane } from '../../tmux/pane.js';
+import type { Store } from '../../store/index.js';
+import type { Pane } from '../../tmux/index.js';
 import { knownRules } from '../learned-secrets.js';
 import type { RunRules } from '../pane-rules.js';
 import { RUN_OPTION } from '../run-option.js';

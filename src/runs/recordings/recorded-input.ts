@@ -1,6 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { tapInput } from '../../tmux/input-taps.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { isMuxError } from '../../model/index.js';
+import { type Tmux, tapInput } from '../../tmux/index.js';
 import { type PaneRules, paneStream } from '../pane-rules.js';
 import type { PaneRecording } from './pane-recording.js';
 

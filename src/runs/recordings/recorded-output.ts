@@ -1,10 +1,7 @@
-import type { CastEvent } from '../../recorder/cast/cast-event.js';
-import { SentinelFilter } from '../../recorder/sentinel-filter.js';
-import { redactedScreen } from '../../redaction/redacted-screen.js';
-import type { RedactingStream } from '../../redaction/redacting-stream.js';
-import { paintScreen } from '../../screen/paint-screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { PaneSnapshot } from '../../tmux/pane-snapshot.js';
+import { type CastEvent, SentinelFilter } from '../../recorder/index.js';
+import { type RedactingStream, redactedScreen } from '../../redaction/index.js';
+import { paintScreen, type StyledScreen } from '../../screen/index.js';
+import type { PaneSnapshot } from '../../tmux/index.js';
 import { type PaneRules, paneStream, redactedLines } from '../pane-rules.js';
 
 /** Makes events of a recording out of pictures and output of a pane, without secrets. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../model/deadline.js';
+import type { CallOptions } from '../../model/index.js';
 import type { RunWatch } from '../run-watch.js';
 import type { FinishedStatus, Status } from '../status.js';
 import type { PaneRecording } from './pane-recording.js';

@@ -1,4 +1,4 @@
-import type { RecordingEnd } from '../../store/recording-record.js';
+import type { RecordingEnd } from '../../store/index.js';
 import type { PaneRecording } from './pane-recording.js';
 
 /**

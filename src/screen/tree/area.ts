@@ -1,6 +1,4 @@
-import { type Cell, isBlankCell } from '../../vt/cells.js';
-import { plainStyle } from '../../vt/select-graphic-rendition.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import { type Cell, isBlankCell, plainStyle, type TextStyle } from '../../vt/index.js';
 import { holds } from './candidate.js';
 import { type CellGrid, groundOf } from './cell-grid.js';
 import type { Box } from './find-boxes.js';

@@ -1,6 +1,4 @@
-import { type Cell, cellsOf } from '../../vt/cells.js';
-import { plainStyle } from '../../vt/select-graphic-rendition.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import { type Cell, cellsOf, plainStyle, type TextStyle } from '../../vt/index.js';
 import type { StyledScreen } from '../styled-screen.js';
 
 /** The cells of a screen by row and column; the second half of a wide character is an empty text. */

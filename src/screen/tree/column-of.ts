@@ -1,4 +1,4 @@
-import { columnWidth } from '../../vt/column-width.js';
+import { columnWidth } from '../../vt/index.js';
 
 /** The column in which words begin in a row, also where the row shows only their beginning. */
 export function columnOf(row: string, words: string): number {

@@ -1,5 +1,4 @@
-import type { Cell } from '../../vt/cells.js';
-import { columnWidth } from '../../vt/column-width.js';
+import { type Cell, columnWidth } from '../../vt/index.js';
 import { isPagerPrompt } from '../idle-prompt.js';
 import { findInput } from '../input-box.js';
 import type { StyledScreen } from '../styled-screen.js';

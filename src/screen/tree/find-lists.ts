@@ -1,5 +1,4 @@
-import type { Cell } from '../../vt/cells.js';
-import { isBlankCell } from '../../vt/cells.js';
+import { type Cell, isBlankCell } from '../../vt/index.js';
 import { findMenu, type Menu } from '../menu.js';
 import type { StyledScreen } from '../styled-screen.js';
 import { type Area, type AreaRow, inkOf, nameOf } from './area.js';

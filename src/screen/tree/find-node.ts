@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { findByRef } from './refs.js';
 import { allNodes, type ScreenNode, type ScreenTree, type TreeRole } from './tree-node.js';
 import { nodeText } from './tree-text.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { type NodeState, nodeStates, type TreeRole, treeRoles } from './tree-node.js';
 
 /** An element that a tree must have. What is left out may be anything. */

@@ -1,4 +1,4 @@
-import type { TerminalModes } from '../../vt/terminal-modes.js';
+import type { TerminalModes } from '../../vt/index.js';
 import type { InputHints } from '../box-place.js';
 import type { StyledScreen } from '../styled-screen.js';
 import type { TreeRole } from './tree-node.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Runtime } from '../../operations/runtime.js';
+import type { Runtime } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 
 type Agents = Awaited<ReturnType<Runtime['agents']>>;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
-import { hookKinds } from '../../operations/agents/hook-kinds.js';
-import { requirePlaces } from '../../operations/reach/require-reach.js';
+import { MuxError } from '../../model/index.js';
+import { hookKinds, requirePlaces } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 import { sendRespondError } from './respond-error.js';
 

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../model/error-catalogue.js';
-import { httpStatus } from '../../model/http-status.js';
-import type { MuxError } from '../../model/mux-error.js';
-import { bridgeErrorType } from '../../operations/agents/bridge-error-type.js';
-import { operationWords } from '../../operations/operation-words.js';
+import { type ErrorCode, httpStatus, type MuxError } from '../../model/index.js';
+import { bridgeErrorType, operationWords } from '../../operations/index.js';
 import { asMuxError } from '../problem.js';
 
 /** What these addresses answer with where something failed: the form that their callers know. */

@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { agentRespond } from '../../operations/agents/agent-respond.js';
-import { invoke } from '../../operations/invoke.js';
-import { outside } from '../../operations/reach/current-confinement.js';
-import { requirePlaces } from '../../operations/reach/require-reach.js';
+import { agentRespond, invoke, outside, requirePlaces } from '../../operations/index.js';
 import { requestSignal } from '../request-signal.js';
 import type { ServerContext } from '../server-context.js';
 import { sendRespondError } from './respond-error.js';

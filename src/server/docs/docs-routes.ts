@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { errorCatalogue } from '../../model/error-catalogue.js';
-import { httpStatus } from '../../model/http-status.js';
+import { errorCatalogue, httpStatus } from '../../model/index.js';
 import { allOperations } from '../../operations/families.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
 import { nothingHere } from '../problem.js';

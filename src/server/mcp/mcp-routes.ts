@@ -1,6 +1,6 @@
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { Caller, ServerContext } from '../server-context.js';
 import { serverDefaults } from '../server-options.js';
 import type { McpSession } from './mcp-session.js';

@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { mcpServer } from '../../mcp/mcp-server.js';
-import { OpenCalls } from '../../mcp/open-calls.js';
-import type { ToolNaming } from '../../mcp/tool-names.js';
-import type { MuxError } from '../../model/mux-error.js';
-import type { CallOperation } from '../../operations/operation.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { mcpServer, OpenCalls, type ToolNaming } from '../../mcp/index.js';
+import type { MuxError } from '../../model/index.js';
+import type { CallOperation, Runtime } from '../../operations/index.js';
 import type { Caller } from '../server-context.js';
 
 export interface McpSessionOptions {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chooseTools } from '../../mcp/choose-tools.js';
-import { toolNaming } from '../../mcp/tool-names.js';
-import { MuxError } from '../../model/mux-error.js';
-import { onAbort } from '../../model/on-abort.js';
+import { chooseTools, toolNaming } from '../../mcp/index.js';
+import { MuxError, onAbort } from '../../model/index.js';
 import { allOperations } from '../../operations/families.js';
-import { allows, scopeOf } from '../../operations/tokens/scopes.js';
+import { allows, scopeOf } from '../../operations/index.js';
 import { auditOf } from '../operations/audit-of.js';
 import type { Caller, ServerContext } from '../server-context.js';
 import { McpSession } from './mcp-session.js';

@@ -1,4 +1,4 @@
-import { isMuxError } from '../../model/mux-error.js';
+import { isMuxError } from '../../model/index.js';
 
 /** What the log says about an error. */
 export interface LoggedError {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requirePlaces } from '../../operations/reach/require-reach.js';
+import { requirePlaces } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 
 /** `GET /metrics`, for Prometheus. It counts everything, so that who reaches less than that does not get it. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { operationReports, type Report, storeReports, tmuxReports } from '../../model/report-channel.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { operationReports, type Report, storeReports, tmuxReports } from '../../model/index.js';
+import type { Runtime } from '../../operations/index.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { RunsMetrics } from './runs-metrics.js';
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Runtime } from '../../operations/runtime.js';
+import type { Runtime } from '../../operations/index.js';
 
 /**
  * Runs by type, as the store has them: those of all processes, and those from before this server was started. Retention

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { errorCatalogue } from '../../model/error-catalogue.js';
+import { errorCatalogue } from '../../model/index.js';
 import { type Family, families } from '../../operations/families.js';
-import { familyOf, type Operation } from '../../operations/operation.js';
-import { scopeOf } from '../../operations/tokens/scopes.js';
+import { familyOf, type Operation, scopeOf } from '../../operations/index.js';
 import { otherPaths } from './other-paths.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { hookKinds } from '../../operations/agents/hook-kinds.js';
+import { hookKinds } from '../../operations/index.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { didYouMean } from '../../model/nearest-name.js';
-import { shownText } from '../../model/shown-text.js';
+import { didYouMean, isMuxError, MuxError, shownText } from '../../model/index.js';
 import { allOperations } from '../../operations/families.js';
-import { invoke, invokeStream } from '../../operations/invoke.js';
-import type {
-  CallOperation,
-  Operation,
-  OperationContext,
-  StreamOperation,
-} from '../../operations/operation.js';
-import { requireReach } from '../../operations/reach/require-reach.js';
-import { readInput } from '../../operations/read-input.js';
-import { writtenOnce } from '../../operations/repeated-answer.js';
-import { scopeOf } from '../../operations/tokens/scopes.js';
-import { waits } from '../../operations/waits.js';
+import {
+  type CallOperation,
+  invoke,
+  invokeStream,
+  type Operation,
+  type OperationContext,
+  readInput,
+  requireReach,
+  type StreamOperation,
+  scopeOf,
+  waits,
+  writtenOnce,
+} from '../../operations/index.js';
 import { asMuxError, problemDetails } from '../problem.js';
 import { requestSignal } from '../request-signal.js';
 import { openSignal } from '../security/open-signal.js';

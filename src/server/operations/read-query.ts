@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../../operations/operation.js';
+import type { Operation } from '../../operations/index.js';
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 

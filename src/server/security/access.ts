@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
-import { confinementOf } from '../../operations/reach/confinement-of.js';
-import { allows } from '../../operations/tokens/scopes.js';
+import { MuxError } from '../../model/index.js';
+import { allows, confinementOf } from '../../operations/index.js';
 import type { RouteScope, ServerContext } from '../server-context.js';
 import { authenticate } from './authenticate.js';
 import { checkOrigin } from './check-origin.js';

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
-import { reachOfToken } from '../../operations/reach/reach.js';
-import { tokenRefusal } from '../../operations/tokens/token-refusal.js';
-import { type TokenKind, tokenIdOf } from '../../operations/tokens/tokens.js';
+import { MuxError } from '../../model/index.js';
+import { reachOfToken, type TokenKind, tokenIdOf, tokenRefusal } from '../../operations/index.js';
 import type { Caller, ServerContext } from '../server-context.js';
 import { requireOrigin } from './check-origin.js';
 import type { FailureLimit } from './failure-limit.js';

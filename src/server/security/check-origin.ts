@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
-import { shownText } from '../../model/shown-text.js';
+import { MuxError, shownText } from '../../model/index.js';
 
 /**
  * Refuses what a foreign page makes a browser send.

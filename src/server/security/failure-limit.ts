@@ -1,5 +1,4 @@
-import { durationText } from '../../model/duration-text.js';
-import { MuxError } from '../../model/mux-error.js';
+import { durationText, MuxError } from '../../model/index.js';
 
 export interface FailureLimitOptions {
   /** Failures within the time that are still answered. @default 10 */

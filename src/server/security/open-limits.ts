@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** What stays open: WebSockets, event streams and sessions of models; what is followed or waited for by them. */
 export type OpenKind = 'connections' | 'streams';

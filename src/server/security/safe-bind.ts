@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { type ServerOptions, serverDefaults } from '../server-options.js';
 
 /** Beyond this machine, tokens and screens would go over the network for everybody to read. */

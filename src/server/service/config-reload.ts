@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isMuxError } from '../../model/mux-error.js';
-import { Semaphore } from '../../model/semaphore.js';
-import type { Runtime } from '../../operations/runtime.js';
+import { isMuxError, Semaphore } from '../../model/index.js';
+import type { Runtime } from '../../operations/index.js';
 import { type ServerOptions, serverDefaults } from '../server-options.js';
 import { changedSettings } from './changed-settings.js';
 import { watchFile } from './watch-file.js';

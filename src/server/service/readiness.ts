@@ -1,6 +1,5 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { hostInfo } from '../../operations/hosts/host-info.js';
-import { invoke } from '../../operations/invoke.js';
+import { isMuxError } from '../../model/index.js';
+import { hostInfo, invoke } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 
 /** Whether the server can work, and what is missing where it cannot. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { sessionCookie, setSessionCookie } from '../security/session-cookie.js';
 import type { ServerContext } from '../server-context.js';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { MuxError } from '../../model/mux-error.js';
-import { onAbort } from '../../model/on-abort.js';
+import { MuxError, onAbort } from '../../model/index.js';
 import type { ServerContext } from '../server-context.js';
 import { Upgrades } from './upgrades.js';
 

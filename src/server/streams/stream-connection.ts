@@ -1,13 +1,16 @@
 import type { RawData, WebSocket } from 'ws';
-import { MuxError } from '../../model/mux-error.js';
-import { shownText } from '../../model/shown-text.js';
+import { MuxError, shownText } from '../../model/index.js';
 import { findOperation } from '../../operations/families.js';
-import { invokeStream } from '../../operations/invoke.js';
-import type { StreamOperation } from '../../operations/operation.js';
-import { requireReach } from '../../operations/reach/require-reach.js';
-import { readInput } from '../../operations/read-input.js';
-import type { StreamFrame, StreamRequest } from '../../operations/streams/stream-frames.js';
-import { allows, scopeOf } from '../../operations/tokens/scopes.js';
+import {
+  allows,
+  invokeStream,
+  readInput,
+  requireReach,
+  type StreamFrame,
+  type StreamOperation,
+  type StreamRequest,
+  scopeOf,
+} from '../../operations/index.js';
 import { auditOf } from '../operations/audit-of.js';
 import { asMuxError, problemDetails } from '../problem.js';
 import type { Caller, ServerContext } from '../server-context.js';

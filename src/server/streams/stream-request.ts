@@ -1,5 +1,5 @@
 import type { RawData } from 'ws';
-import type { StreamRequest } from '../../operations/streams/stream-frames.js';
+import type { StreamRequest } from '../../operations/index.js';
 
 /** What a client asks for; `undefined` where it cannot be understood. */
 export function readStreamRequest(data: RawData): StreamRequest | undefined {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { ServerContext } from '../server-context.js';
 import { LiveSockets } from '../sockets/live-sockets.js';
 import { StreamConnection } from './stream-connection.js';

@@ -1,10 +1,14 @@
 import type { RawData, WebSocket } from 'ws';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { operationWords } from '../../operations/operation-words.js';
-import type { TerminalFrame, TerminalRequest } from '../../operations/terminals/terminal-frames.js';
-import type { JoinOptions, TerminalHub } from '../../operations/terminals/terminal-hub.js';
-import { terminalLimits } from '../../operations/terminals/terminal-limits.js';
-import type { TerminalViewer } from '../../operations/terminals/terminal-viewer.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import {
+  type JoinOptions,
+  operationWords,
+  type TerminalFrame,
+  type TerminalHub,
+  type TerminalRequest,
+  type TerminalViewer,
+  terminalLimits,
+} from '../../operations/index.js';
 
 /** One viewer behind a WebSocket. */
 export class TerminalConnection {

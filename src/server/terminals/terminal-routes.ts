@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MuxError } from '../../model/mux-error.js';
-import { callOf, phrase } from '../../model/phrase.js';
-import { requirePlaces } from '../../operations/reach/require-reach.js';
-import type { TerminalMode } from '../../operations/terminals/terminal-frames.js';
-import type { JoinOptions } from '../../operations/terminals/terminal-hub.js';
-import { allows } from '../../operations/tokens/scopes.js';
+import { callOf, MuxError, phrase } from '../../model/index.js';
+import { allows, type JoinOptions, requirePlaces, type TerminalMode } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 import { LiveSockets } from '../sockets/live-sockets.js';
 import { TerminalConnection } from './terminal-connection.js';

@@ -18,7 +18,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
-import { isElsewhere, machineOf, onMachine } from '../../model/elsewhere.js';
+import { isElsewhere, machineOf, onMachine } from '../../model/index.js';
 
 /** The name of this machine in a store that others use, too: a tmux server belongs to one user of one machine. */
 export function usualMachine(): string {

@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { MuxError } from '../../model/mux-error.js';
-import { Semaphore } from '../../model/semaphore.js';
+import { MuxError, Semaphore } from '../../model/index.js';
 import type { PostgresSession } from './postgres-session.js';
 
 /** Kysely's driver for PostgreSQL over one connection, so that a process writes in the order in which it was asked to. */

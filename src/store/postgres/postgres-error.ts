@@ -1,4 +1,4 @@
-import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/index.js';
 
 /** Turns what PostgreSQL, its driver or the network says into a catalogued error. */
 export function postgresError(error: unknown, place: string): MuxError {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deferred } from '../../model/deferred.js';
-import { onAbort } from '../../model/on-abort.js';
+import { deferred, onAbort } from '../../model/index.js';
 import { connectPg } from './connect-pg.js';
 import type { PgClient } from './load-pg.js';
 

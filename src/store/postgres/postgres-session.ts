@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MuxError } from '../../model/mux-error.js';
-import { storeReports } from '../../model/report-channel.js';
+import { MuxError, storeReports } from '../../model/index.js';
 import { storable, verbOf } from '../statement.js';
 import { storeDefaults } from '../store-defaults.js';
 import { connectPg } from './connect-pg.js';

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolders } from '../../model/make-folders.js';
+import { makeFolders } from '../../model/index.js';
 import { storeDefaults } from '../store-defaults.js';
 
 /**

@@ -1,7 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
-import { MuxError } from '../../model/mux-error.js';
-import { storeReports } from '../../model/report-channel.js';
-import { Semaphore } from '../../model/semaphore.js';
+import { MuxError, Semaphore, storeReports } from '../../model/index.js';
 import { verbOf } from '../statement.js';
 import { tellCommitted } from './journal-file.js';
 import { patiently } from './patiently.js';

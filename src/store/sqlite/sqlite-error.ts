@@ -1,4 +1,4 @@
-import { isMuxError, MuxError } from '../../model/mux-error.js';
+import { isMuxError, MuxError } from '../../model/index.js';
 import { notInstalledError } from '../store-not-installed.js';
 
 /** Turns what SQLite, the file system or the loader of SQLite says into a catalogued error. */

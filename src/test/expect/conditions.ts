@@ -1,8 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { screenText } from '../../screen/screen.js';
-import { matchTree } from '../../screen/tree/match-tree.js';
-import { parseTreeText } from '../../screen/tree/parse-tree-text.js';
-import { treeText } from '../../screen/tree/tree-text.js';
+import { MuxError } from '../../model/index.js';
+import { matchTree, parseTreeText, screenText, treeText } from '../../screen/index.js';
 import { treeOf } from '../locators/by-role.js';
 import { checkPattern } from '../locators/by-text.js';
 import type { LocatorSource } from '../locators/locator.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { LocatorSource } from '../locators/locator.js';
 import type { MatcherContext } from './run-matcher.js';
 import { builtInMatchers, type RawMatcher, type TerminalMatchers } from './terminal-matchers.js';

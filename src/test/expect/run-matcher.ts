@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { LocatorSource } from '../locators/locator.js';
 import { sourceLine } from '../source-line.js';
 import { currentSteps } from '../steps.js';

@@ -1,5 +1,4 @@
-import { durationText } from '../../model/duration-text.js';
-import { MuxError } from '../../model/mux-error.js';
+import { durationText, MuxError } from '../../model/index.js';
 import { openTerminals } from '../terminal/open-terminals.js';
 import { testDefaults } from '../test-defaults.js';
 import { checkTimeout } from './conditions.js';

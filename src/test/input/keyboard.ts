@@ -1,6 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { keyCommands } from '../../tmux/key-commands.js';
-import { typeCommands } from '../../tmux/type-text.js';
+import { MuxError } from '../../model/index.js';
+import { keyCommands, typeCommands } from '../../tmux/index.js';
 import type { LocatorQuery } from '../locators/locator-query.js';
 import { type Secret, textOf } from '../secret.js';
 import type { Receipt } from '../terminal/action-record.js';

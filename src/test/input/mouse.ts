@@ -1,6 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Command } from '../../tmux/quote.js';
+import { MuxError } from '../../model/index.js';
+import type { Command, Pane } from '../../tmux/index.js';
 import type { Receipt } from '../terminal/action-record.js';
 import type { InputContext } from './keyboard.js';
 import { type InputCommands, type InputOptions, type InputPlace, sendInput } from './send-input.js';

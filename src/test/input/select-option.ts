@@ -1,7 +1,6 @@
-import { MuxError } from '../../model/mux-error.js';
-import { allNodes, type ScreenNode, type ScreenTree } from '../../screen/tree/tree-node.js';
-import { nodeText } from '../../screen/tree/tree-text.js';
-import { keyCommands } from '../../tmux/key-commands.js';
+import { MuxError } from '../../model/index.js';
+import { allNodes, nodeText, type ScreenNode, type ScreenTree } from '../../screen/index.js';
+import { keyCommands } from '../../tmux/index.js';
 import { placeOf, treeOf } from '../locators/by-role.js';
 import { type Match, type ScreenGrid, samePlace } from '../locators/screen-grid.js';
 import type { Receipt } from '../terminal/action-record.js';

@@ -1,9 +1,6 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Command } from '../../tmux/quote.js';
-import { allOf, rowConditions } from '../../tmux/row-guard.js';
-import { sendIf } from '../../tmux/send-if.js';
+import { MuxError } from '../../model/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { allOf, type Command, type Pane, rowConditions, sendIf } from '../../tmux/index.js';
 import { failureReport } from '../expect/failure-report.js';
 import type { LocatorQuery } from '../locators/locator-query.js';
 import { matchesText } from '../locators/matches-text.js';

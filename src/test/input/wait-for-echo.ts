@@ -1,6 +1,6 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { cellsOf } from '../../vt/cells.js';
+import { MuxError } from '../../model/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { cellsOf } from '../../vt/index.js';
 import { failureReport } from '../expect/failure-report.js';
 import { byText } from '../locators/by-text.js';
 import { LocatorQuery } from '../locators/locator-query.js';

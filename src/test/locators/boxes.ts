@@ -1,4 +1,4 @@
-import { columnWidth } from '../../vt/column-width.js';
+import { columnWidth } from '../../vt/index.js';
 import type { Place, ScreenGrid } from './screen-grid.js';
 
 /** A frame that a program has drawn. */

@@ -1,5 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { matchesText } from '../../screen/screen.js';
+import { MuxError } from '../../model/index.js';
+import { matchesText } from '../../screen/index.js';
 import { boxesIn } from './boxes.js';
 import { checkPattern } from './by-text.js';
 import type { LocatorKind } from './locator-kind.js';

@@ -1,15 +1,15 @@
-import { MuxError } from '../../model/mux-error.js';
-import { screenTree } from '../../screen/tree/screen-tree.js';
+import { MuxError } from '../../model/index.js';
 import {
   allNodes,
   type Bounds,
   type NodeState,
+  nodeText,
   type ScreenNode,
   type ScreenTree,
+  screenTree,
   type TreeRole,
   treeRoles,
-} from '../../screen/tree/tree-node.js';
-import { nodeText } from '../../screen/tree/tree-text.js';
+} from '../../screen/index.js';
 import { checkPattern } from './by-text.js';
 import type { LocatorKind } from './locator-kind.js';
 import { isWithin, type Place, type ScreenGrid } from './screen-grid.js';

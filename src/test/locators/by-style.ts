@@ -1,5 +1,4 @@
-import { isBlankCell } from '../../vt/cells.js';
-import { columnWidth } from '../../vt/column-width.js';
+import { columnWidth, isBlankCell } from '../../vt/index.js';
 import type { LocatorKind } from './locator-kind.js';
 import type { Match, Span } from './screen-grid.js';
 import { type StyleQuery, shownStyle, styleTest } from './style-query.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { LocatorKind } from './locator-kind.js';
 import { nearestRow } from './nearest-row.js';
 import { type Match, placeIn, type TextLine, textLines } from './screen-grid.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import type { LocatorKind } from './locator-kind.js';
 import { inReadingOrder, isWithin, type Match, type ScreenGrid, samePlace } from './screen-grid.js';
 

@@ -1,4 +1,4 @@
-import type { TreeRole } from '../../screen/tree/tree-node.js';
+import type { TreeRole } from '../../screen/index.js';
 import { type FillOptions, fillText, type InputContext, pressKeys } from '../input/keyboard.js';
 import { type ClickOptions, clickMouse, turnWheel, type WheelOptions } from '../input/mouse.js';
 import { selectElement } from '../input/select-option.js';

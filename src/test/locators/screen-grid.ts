@@ -1,6 +1,5 @@
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { type Cell, cellsOf } from '../../vt/cells.js';
-import { columnWidth } from '../../vt/column-width.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { type Cell, cellsOf, columnWidth } from '../../vt/index.js';
 
 /** Columns of one row, from the first to the one before `to`. */
 export interface Span {

@@ -1,5 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import { MuxError } from '../../model/index.js';
+import type { TextStyle } from '../../vt/index.js';
 
 /** A colour: a name, a number of the palette of 256, `#rrggbb`, or `default` for none. */
 export type ColourName = string | number;

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import {
   type MatcherContext,
   type MatcherResult,

@@ -1,7 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { columnWidth } from '../../vt/column-width.js';
-import { plainStyle } from '../../vt/select-graphic-rendition.js';
-import type { TextStyle } from '../../vt/text-style.js';
+import { MuxError } from '../../model/index.js';
+import { columnWidth, plainStyle, type TextStyle } from '../../vt/index.js';
 import type { Place, ScreenGrid } from '../locators/screen-grid.js';
 import { styleWords } from '../locators/style-query.js';
 import { testDefaults } from '../test-defaults.js';

@@ -1,4 +1,4 @@
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { StyledScreen } from '../../screen/index.js';
 import { testDefaults } from '../test-defaults.js';
 import type { Wake } from './terminal-feed.js';
 

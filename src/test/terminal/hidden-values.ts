@@ -1,5 +1,4 @@
-import { MASK } from '../../redaction/redaction-rule.js';
-import { secretCells } from '../../redaction/secret-cells.js';
+import { MASK, secretCells } from '../../redaction/index.js';
 
 /** The values that a test has typed and nobody may read: in messages, records and snapshots there is a mask instead. */
 export class HiddenValues {

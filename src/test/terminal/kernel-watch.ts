@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Host } from '../../hosts/host.js';
-import { judgeTerminal } from '../../hosts/waiting/judge-terminal.js';
-import { probeTerminal } from '../../hosts/waiting/probe-terminal.js';
-import { sameActivity } from '../../hosts/waiting/same-activity.js';
-import { stillWaits } from '../../hosts/waiting/still-waits.js';
-import type { TerminalFacts, TerminalVerdict } from '../../hosts/waiting/terminal-facts.js';
-import { untilRead } from '../../hosts/waiting/until-read.js';
+import {
+  type Host,
+  judgeTerminal,
+  probeTerminal,
+  sameActivity,
+  stillWaits,
+  type TerminalFacts,
+  type TerminalVerdict,
+  untilRead,
+} from '../../hosts/index.js';
 
 /** What the kernel says of a program, and whether it can be relied on. */
 export interface KernelLook extends TerminalVerdict {

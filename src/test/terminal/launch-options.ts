@@ -1,4 +1,4 @@
-import type { HostOptions } from '../../hosts/host-options.js';
+import type { HostOptions } from '../../hosts/index.js';
 
 /** Where and how the programs of a terminal run. */
 export interface TerminalOptions {

@@ -1,7 +1,5 @@
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { Cell } from '../../vt/cells.js';
-import { cellsOf } from '../../vt/cells.js';
-import { sameStyle } from '../../vt/styled-runs.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { type Cell, cellsOf, sameStyle } from '../../vt/index.js';
 
 /**
  * Which columns of a screen show something else than they did before, where what has scrolled is compared with the row

@@ -1,4 +1,4 @@
-import { PatientTimer } from '../../model/patient-timer.js';
+import { PatientTimer } from '../../model/index.js';
 
 /** Counts what happens in all terminals of this process. */
 class OpenTerminals {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { shellQuote } from '../../model/shell-quote.js';
+import { shellQuote } from '../../model/index.js';
 import { testDefaults } from '../test-defaults.js';
 
 export interface ProgramPlan {

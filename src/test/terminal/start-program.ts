@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Deadline } from '../../model/deadline.js';
-import { MuxError } from '../../model/mux-error.js';
+import { Deadline, MuxError } from '../../model/index.js';
 import { testDefaults } from '../test-defaults.js';
 import { KernelWatch } from './kernel-watch.js';
 import type { TerminalOptions } from './launch-options.js';

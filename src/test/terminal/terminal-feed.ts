@@ -1,8 +1,7 @@
-import { PatientTimer } from '../../model/patient-timer.js';
-import { observerOf, type PaneObserver } from '../../panes/pane-observer.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { PaneCloseReason, PaneFeed } from '../../tmux/pane-events.js';
+import { PatientTimer } from '../../model/index.js';
+import { observerOf, type PaneObserver } from '../../panes/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import type { Pane, PaneCloseReason, PaneFeed } from '../../tmux/index.js';
 import { openTerminals } from './open-terminals.js';
 import { type ProgramNote, ProgramNotes } from './program-notes.js';
 

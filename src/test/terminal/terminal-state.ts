@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
-import type { Host } from '../../hosts/host.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
-import { captureText } from '../../tmux/capture.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Session } from '../../tmux/session.js';
-import { styledRows } from '../../vt/styled-rows.js';
+import type { Host } from '../../hosts/index.js';
+import { MuxError } from '../../model/index.js';
+import type { StyledScreen } from '../../screen/index.js';
+import { captureText, type Pane, type Session } from '../../tmux/index.js';
+import { styledRows } from '../../vt/index.js';
 import { ScreenGrid } from '../locators/screen-grid.js';
 import { ActionRecord } from './action-record.js';
 import { HiddenValues } from './hidden-values.js';

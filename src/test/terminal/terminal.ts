@@ -1,6 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { screenText } from '../../screen/screen.js';
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import { MuxError } from '../../model/index.js';
+import { type StyledScreen, screenText } from '../../screen/index.js';
 import { type FillOptions, fillText, type InputContext, pressKeys, typeText } from '../input/keyboard.js';
 import { type ClickOptions, clickMouse, type Point, turnWheel, type WheelOptions } from '../input/mouse.js';
 import type { InputOptions } from '../input/send-input.js';

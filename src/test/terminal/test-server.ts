@@ -1,6 +1,6 @@
-import type { HostOptions } from '../../hosts/host-options.js';
-import { formatHostAddress, parseHostAddress } from '../../model/host-address.js';
-import { type IsolatedTmux, isolatedTmux } from '../../testing/isolated-tmux.js';
+import type { HostOptions } from '../../hosts/index.js';
+import { formatHostAddress, parseHostAddress } from '../../model/index.js';
+import { type IsolatedTmux, isolatedTmux } from '../../testing/index.js';
 import { testDefaults } from '../test-defaults.js';
 
 /** A tmux server that all terminals of this process on one host share, as long as anybody needs it. */

@@ -1,4 +1,4 @@
-import type { StyledScreen } from '../../screen/styled-screen.js';
+import type { StyledScreen } from '../../screen/index.js';
 import type { StageCount } from '../locators/locator-query.js';
 import type { Place } from '../locators/screen-grid.js';
 import { testDefaults } from '../test-defaults.js';

@@ -1,6 +1,5 @@
-import { parseHostAddress } from '../../model/host-address.js';
-import { connectPatiently } from '../../tmux/connect-patiently.js';
-import { Tmux, type TmuxOptions } from '../../tmux/tmux.js';
+import { parseHostAddress } from '../../model/index.js';
+import { connectPatiently, Tmux, type TmuxOptions } from '../../tmux/index.js';
 
 /**
  * Which tmux server: the name of a socket on this machine, nothing or `null` for its default server, or a connection,

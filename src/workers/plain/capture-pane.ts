@@ -1,4 +1,4 @@
-import type { CaptureOptions } from '../../tmux/capture.js';
+import type { CaptureOptions } from '../../tmux/index.js';
 import { atSocket, type SocketTarget } from './at-socket.js';
 import { checkWindow, mustFindWindow } from './find-window.js';
 

@@ -1,4 +1,4 @@
-import { checkSessionName } from '../../tmux/names.js';
+import { checkSessionName } from '../../tmux/index.js';
 import { checkWorkerName } from '../worker-name.js';
 import { atSocket, type SocketTarget } from './at-socket.js';
 

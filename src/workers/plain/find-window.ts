@@ -1,7 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { checkSessionName } from '../../tmux/names.js';
-import type { Pane } from '../../tmux/pane.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { MuxError } from '../../model/index.js';
+import { checkSessionName, type Pane, type Tmux } from '../../tmux/index.js';
 import { checkWorkerName } from '../worker-name.js';
 
 /**

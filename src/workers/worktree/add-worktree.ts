@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { Host } from '../../hosts/host.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { WorkerWorktree } from '../../store/worker-record.js';
+import type { Host } from '../../hosts/index.js';
+import { MuxError } from '../../model/index.js';
+import type { WorkerWorktree } from '../../store/index.js';
 import { workersDefaults } from '../workers-defaults.js';
 import { git, gitFailed, mustGit } from './git.js';
 import { findRepository, listWorktrees, type Repository } from './repository.js';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Host } from '../../hosts/host.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
+import type { Host } from '../../hosts/index.js';
+import { isMuxError, MuxError } from '../../model/index.js';
 import { workersDefaults } from '../workers-defaults.js';
 
 export interface GitResult {

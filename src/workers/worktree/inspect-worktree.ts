@@ -1,5 +1,5 @@
-import type { Host } from '../../hosts/host.js';
-import type { WorkerWorktree } from '../../store/worker-record.js';
+import type { Host } from '../../hosts/index.js';
+import type { WorkerWorktree } from '../../store/index.js';
 import { mustGit } from './git.js';
 
 /** What would be lost with a worktree. */

@@ -1,6 +1,6 @@
-import type { Host } from '../../hosts/host.js';
-import { MuxError } from '../../model/mux-error.js';
-import type { WorkerWorktree } from '../../store/worker-record.js';
+import type { Host } from '../../hosts/index.js';
+import { MuxError } from '../../model/index.js';
+import type { WorkerWorktree } from '../../store/index.js';
 import { git, mustGit } from './git.js';
 import { inspectWorktree, type WorktreeWork, workText } from './inspect-worktree.js';
 

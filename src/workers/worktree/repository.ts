@@ -1,5 +1,5 @@
-import type { Host } from '../../hosts/host.js';
-import { MuxError } from '../../model/mux-error.js';
+import type { Host } from '../../hosts/index.js';
+import { MuxError } from '../../model/index.js';
 import { git, mustGit } from './git.js';
 
 /** The repository that a folder is in. */

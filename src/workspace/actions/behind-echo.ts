@@ -1,4 +1,4 @@
-import { tokensOf } from '../../vt/tokens.js';
+import { tokensOf } from '../../vt/index.js';
 
 export interface EchoSearch {
   /** Whether the echo is there to its end. */

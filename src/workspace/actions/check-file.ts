@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 import { isPath } from '../panes/check-folder.js';
 
 /** Checks the path of a file that is to be written. */

@@ -1,4 +1,4 @@
-import { parseRecord, recordFormat } from '../../tmux/record-format.js';
+import { parseRecord, recordFormat } from '../../tmux/index.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import type { Workspace } from '../workspace.js';
 

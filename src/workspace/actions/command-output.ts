@@ -1,8 +1,7 @@
-import { plainLine } from '../../recorder/plain-text.js';
-import { withoutBegunSecret } from '../../redaction/begun-secret.js';
+import { plainLine } from '../../recorder/index.js';
+import { withoutBegunSecret } from '../../redaction/index.js';
 import type { LiveRedactor } from '../../redaction/live-redactor.js';
-import { oscPattern } from '../../vt/grammar.js';
-import { unfinishedSequence } from '../../vt/sequences.js';
+import { oscPattern, unfinishedSequence } from '../../vt/index.js';
 import { behindEcho } from './behind-echo.js';
 
 export interface CommandOutputOptions {

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Host } from '../../hosts/host.js';
-import type { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { readTail } from '../../recorder/read-tail.js';
-import type { RunFiles } from '../../recorder/run-ending.js';
+import type { Host } from '../../hosts/index.js';
+import { type Deadline, isMuxError } from '../../model/index.js';
+import { type RunFiles, readTail } from '../../recorder/index.js';
 import { logFiles } from '../panes/pane-recorder.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import { readLines } from '../transcript/follow-log.js';

@@ -1,5 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import { commandLine } from '../../tmux/quote.js';
+import { MuxError } from '../../model/index.js';
+import { commandLine } from '../../tmux/index.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { endPanes } from '../panes/end-panes.js';
 import { findPane, findWindow } from '../panes/find-pane.js';

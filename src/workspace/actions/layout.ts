@@ -1,5 +1,5 @@
-import { MuxError } from '../../model/mux-error.js';
-import type { Command } from '../../tmux/quote.js';
+import { MuxError } from '../../model/index.js';
+import type { Command } from '../../tmux/index.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { checkTitle } from '../panes/check-title.js';
 import { findWindow } from '../panes/find-pane.js';

@@ -1,4 +1,4 @@
-import { type ForegroundProcess, foregroundProcesses } from '../../panes/foreground-processes.js';
+import { type ForegroundProcess, foregroundProcesses } from '../../panes/index.js';
 import { runningCommand } from '../panes/running-command.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
 import type { Workspace } from '../workspace.js';

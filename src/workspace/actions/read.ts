@@ -1,4 +1,4 @@
-import { observerOf } from '../../panes/pane-observer.js';
+import { observerOf } from '../../panes/index.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { awaitShell } from '../../runs/shell/open-shell.js';
-import { literalFormat } from '../../tmux/names.js';
-import type { Command } from '../../tmux/quote.js';
-import { emptyScreen } from '../../vt/screen-state.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import { awaitShell } from '../../shells/index.js';
+import { type Command, literalFormat } from '../../tmux/index.js';
+import { emptyScreen } from '../../vt/index.js';
 import { createWorkspace, keepName } from '../panes/create-workspace.js';
 import { endPanes } from '../panes/end-panes.js';
 import { findPane } from '../panes/find-pane.js';

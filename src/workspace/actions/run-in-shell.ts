@@ -1,8 +1,5 @@
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { attachShell } from '../../runs/shell/open-shell.js';
-import type { Shell } from '../../runs/shell/shell.js';
-import { readShellState } from '../../runs/shell/shell-state.js';
+import { Deadline, isMuxError, MuxError } from '../../model/index.js';
+import { attachShell, readShellState, type Shell } from '../../shells/index.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import type { Workspace } from '../workspace.js';

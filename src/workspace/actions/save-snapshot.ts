@@ -1,5 +1,4 @@
-import { captureCommand } from '../../tmux/capture.js';
-import type { Command } from '../../tmux/quote.js';
+import { type Command, captureCommand } from '../../tmux/index.js';
 import { restartCommand } from '../panes/running-command.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
 import type { Snapshot, SnapshotPane } from '../session-snapshot.js';

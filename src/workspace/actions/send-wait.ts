@@ -1,8 +1,6 @@
-import { atMost } from '../../model/at-most.js';
-import { Deadline } from '../../model/deadline.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { observerOf } from '../../panes/pane-observer.js';
-import type { PaneStream } from '../../tmux/pane-stream.js';
+import { atMost, Deadline, isMuxError } from '../../model/index.js';
+import { observerOf } from '../../panes/index.js';
+import type { PaneStream } from '../../tmux/index.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import type { Workspace } from '../workspace.js';

@@ -1,4 +1,4 @@
-import type { Confidence, VerdictSource } from '../../runs/status.js';
+import type { Confidence, VerdictSource } from '../../runs/index.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { runningCommand, sentState } from '../panes/running-command.js';

@@ -1,4 +1,4 @@
-import { checkWindowName, literalFormat } from '../../tmux/names.js';
+import { checkWindowName, literalFormat } from '../../tmux/index.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { checkFolder } from '../panes/check-folder.js';
 import { keepName } from '../panes/create-workspace.js';

@@ -1,4 +1,4 @@
-import { MuxError } from '../../model/mux-error.js';
+import { MuxError } from '../../model/index.js';
 
 /** Checks the title of a pane, or something else that people read, such as the name of a layout. */
 export function checkTitle(title: string, parameter = 'title'): void {

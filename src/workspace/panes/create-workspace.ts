@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import { checkWindowName, literalFormat } from '../../tmux/names.js';
-import type { Command } from '../../tmux/quote.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import { type Command, checkWindowName, literalFormat } from '../../tmux/index.js';
 import type { Workspace } from '../workspace.js';
 import { launchPane, type PaneLaunch } from './launch-pane.js';
 import { paneTools } from './pane-recorder.js';

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { launchShell } from '../../runs/shell/integration/launch-shell.js';
-import { rememberShell } from '../../runs/shell/open-shell.js';
-import { launchCommand, launchFlags } from '../../tmux/launch.js';
-import { literalFormat } from '../../tmux/names.js';
-import { pipeCommand } from '../../tmux/pipe-command.js';
-import { type Command, commandLine } from '../../tmux/quote.js';
-import { parseRecord, recordFormat } from '../../tmux/record-format.js';
+import { launchShell, rememberShell } from '../../shells/index.js';
+import {
+  type Command,
+  commandLine,
+  launchCommand,
+  launchFlags,
+  literalFormat,
+  parseRecord,
+  pipeCommand,
+  recordFormat,
+} from '../../tmux/index.js';
 import { timestamp, type Workspace } from '../workspace.js';
 import { preparePaneRecorder } from './pane-recorder.js';
 import { numberCommands, type PaneNumbers, workspaceOptions } from './workspace-options.js';

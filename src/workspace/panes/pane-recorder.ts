@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path/posix';
-import { type HostTools, hostTools } from '../../recorder/host-tools.js';
-import { recorderPipe } from '../../recorder/recorder-pipe.js';
-import { recorderProgram } from '../../recorder/recorder-program.js';
-import { redactionRules } from '../../redaction/redaction-rules.js';
+import { type HostTools, hostTools, recorderPipe, recorderProgram } from '../../recorder/index.js';
+import { redactionRules } from '../../redaction/index.js';
 import type { Workspace } from '../workspace.js';
 
 /** A recorder that waits for its pane. */

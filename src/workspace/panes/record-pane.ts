@@ -1,8 +1,6 @@
-import { isMuxError } from '../../model/mux-error.js';
-import { parseScreen, screenCommands } from '../../tmux/capture.js';
-import { pipeCommand } from '../../tmux/pipe-command.js';
-import { type Command, commandLine } from '../../tmux/quote.js';
-import { emptyScreen, type ScreenState } from '../../vt/screen-state.js';
+import { isMuxError } from '../../model/index.js';
+import { type Command, commandLine, parseScreen, pipeCommand, screenCommands } from '../../tmux/index.js';
+import { emptyScreen, type ScreenState } from '../../vt/index.js';
 import { encodeReadState } from '../transcript/read-state.js';
 import { timestamp, type Workspace } from '../workspace.js';
 import { setPane } from './launch-pane.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { launchShell } from '../../runs/shell/integration/launch-shell.js';
+import { launchShell } from '../../shells/integration/launch-shell.js';
 import { restartCommand, runningCommand, sentState } from './running-command.js';
 import { sentCommand } from './sent-note.js';
 import type { WorkspacePane } from './survey.js';

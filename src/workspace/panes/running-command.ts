@@ -1,8 +1,7 @@
-import { shellQuote } from '../../model/shell-quote.js';
-import type { ForegroundProcess } from '../../panes/foreground-processes.js';
-import { LAUNCHER_BEGINNING } from '../../runs/shell/integration/launch-shell.js';
-import { toldByShell } from '../../runs/shell/shell-state.js';
-import type { Verdict } from '../../runs/status.js';
+import { shellQuote } from '../../model/index.js';
+import type { ForegroundProcess } from '../../panes/index.js';
+import type { Verdict } from '../../runs/index.js';
+import { LAUNCHER_BEGINNING, toldByShell } from '../../shells/index.js';
 import { type StartedCommand, sentCommand, startedCommand } from './sent-note.js';
 import type { WorkspacePane } from './survey.js';
 

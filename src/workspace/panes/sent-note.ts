@@ -1,4 +1,4 @@
-import { readShellState, type ShellKind } from '../../runs/shell/shell-state.js';
+import { readShellState, type ShellKind } from '../../shells/index.js';
 import { timestamp, type Workspace } from '../workspace.js';
 import { setPane } from './launch-pane.js';
 import type { WorkspacePane } from './survey.js';

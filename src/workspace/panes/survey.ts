@@ -1,8 +1,13 @@
-import { exclusive } from '../../hosts/exclusive.js';
-import { isMuxError, MuxError } from '../../model/mux-error.js';
-import type { Command } from '../../tmux/quote.js';
-import { parseRecords, type RecordFields, recordFormat, type TmuxRecord } from '../../tmux/record-format.js';
-import type { Tmux } from '../../tmux/tmux.js';
+import { exclusive } from '../../hosts/index.js';
+import { isMuxError, MuxError } from '../../model/index.js';
+import {
+  type Command,
+  parseRecords,
+  type RecordFields,
+  recordFormat,
+  type Tmux,
+  type TmuxRecord,
+} from '../../tmux/index.js';
 import type { Workspace } from '../workspace.js';
 import { createWorkspace } from './create-workspace.js';
 import { comparable, numberCommands, workspaceOptions } from './workspace-options.js';

@@ -1,4 +1,4 @@
-import type { Host } from '../../hosts/host.js';
+import type { Host } from '../../hosts/index.js';
 
 /**
  * Removes what recorders left behind that were ended without notice, by a reboot or the end of a container. A log goes

@@ -1,5 +1,5 @@
-import { lockPane } from '../../agents/lock/pane-lock.js';
-import { Deadline } from '../../model/deadline.js';
+import { lockPane } from '../../delivery/index.js';
+import { Deadline } from '../../model/index.js';
 import type { Workspace } from '../workspace.js';
 import { type NotedCommand, noteSent } from './sent-note.js';
 import type { WorkspacePane } from './survey.js';

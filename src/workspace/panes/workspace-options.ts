@@ -1,4 +1,4 @@
-import { type Command, commandLine } from '../../tmux/quote.js';
+import { type Command, commandLine } from '../../tmux/index.js';
 
 /**
  * What tmux itself keeps of a workspace, so that any process finds it: user options on the session, on windows and on

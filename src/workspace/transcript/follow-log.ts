@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Host } from '../../hosts/host.js';
-import { isMuxError } from '../../model/mux-error.js';
-import { type LogSlice, readLog } from '../../recorder/log-reader.js';
-import { readTail } from '../../recorder/read-tail.js';
-import type { RunFiles } from '../../recorder/run-ending.js';
-import { screenChangePattern } from '../../vt/grammar.js';
-import { emptyScreen } from '../../vt/screen-state.js';
+import type { Host } from '../../hosts/index.js';
+import { isMuxError } from '../../model/index.js';
+import { type LogSlice, type RunFiles, readLog, readTail } from '../../recorder/index.js';
+import { emptyScreen, screenChangePattern } from '../../vt/index.js';
 import { PaneTranscript } from './pane-transcript.js';
 
 /**

@@ -1,6 +1,5 @@
-import type { LogEntry } from '../../recorder/log-reader.js';
-import { ScreenModel } from '../../vt/screen-model.js';
-import { emptyScreen, type ScreenState } from '../../vt/screen-state.js';
+import type { LogEntry } from '../../recorder/index.js';
+import { emptyScreen, ScreenModel, type ScreenState } from '../../vt/index.js';
 import { fingerprint, type ReadState } from './read-state.js';
 
 /** Lines with their numbers: that of the first, and behind it one more each. */

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMuxError } from '../../model/mux-error.js';
-import type { RunFiles } from '../../recorder/run-ending.js';
-import { missing } from '../../tmux/missing.js';
-import { type Command, commandLine } from '../../tmux/quote.js';
-import { parseRecord, type RecordFields, recordFormat } from '../../tmux/record-format.js';
+import { isMuxError } from '../../model/index.js';
+import type { RunFiles } from '../../recorder/index.js';
+import {
+  type Command,
+  commandLine,
+  missing,
+  parseRecord,
+  type RecordFields,
+  recordFormat,
+} from '../../tmux/index.js';
 import { recordedPane } from '../panes/record-pane.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import { workspaceOptions } from '../panes/workspace-options.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ScreenState } from '../../vt/screen-state.js';
+import type { ScreenState } from '../../vt/index.js';
 
 /** How far a pane was read: kept with the pane, so that the next process goes on from there. */
 export interface ReadState {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { ConversationStream } from '../../../src/agents/conversation/conversation-stream.js';
-import type { ConversationEvent, Message } from '../../../src/agents/conversation/message.js';
+import type { ConversationStream } from '../../../src/conversations/conversation-stream.js';
+import type { ConversationEvent, Message } from '../../../src/conversations/message.js';
 import {
   followConversation,
   type WatchConversationOptions,
-} from '../../../src/agents/conversation/watch-conversation.js';
+} from '../../../src/conversations/watch-conversation.js';
 import { parseProfile } from '../../../src/panes/profiles/parse-profile.js';
 import type { IsolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversationOf } from '../../../src/agents/conversation/conversation-of.js';
-import { lastMessage, readConversation } from '../../../src/agents/conversation/read-conversation.js';
-import { replyBetween } from '../../../src/agents/conversation/reply-between.js';
+import { conversationOf } from '../../../src/conversations/conversation-of.js';
+import { lastMessage, readConversation } from '../../../src/conversations/read-conversation.js';
+import { replyBetween } from '../../../src/conversations/reply-between.js';
 import { loadProfiles, profileFor } from '../../../src/panes/profiles/profile.js';
 import type { Profile } from '../../../src/panes/profiles/profile-shape.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';

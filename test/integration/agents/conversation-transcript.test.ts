@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversationOf } from '../../../src/agents/conversation/conversation-of.js';
-import {
-  lastTranscriptMessage,
-  transcriptMessages,
-} from '../../../src/agents/conversation/transcript-messages.js';
+import { conversationOf } from '../../../src/conversations/conversation-of.js';
+import { lastTranscriptMessage, transcriptMessages } from '../../../src/conversations/transcript-messages.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { chatProfile, Listener, say, startChat } from './chat-program.js';
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkHealth, checkHealthOf } from '../../../src/agents/health/check-health.js';
+import { checkHealth, checkHealthOf } from '../../../src/status/health/check-health.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { differentTools, usePlace } from '../tmux/places.js';

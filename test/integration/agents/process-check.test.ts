@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ProcessCheck } from '../../../src/agents/status/process-check.js';
+import { ProcessCheck } from '../../../src/status/process-check.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 
 it('looks again where it is asked while it looks: what it sees may be older than the reason to ask', async () => {

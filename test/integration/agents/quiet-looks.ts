@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WatchedPane } from '../../../src/agents/conversation/conversation-watch.js';
+import type { WatchedPane } from '../../../src/conversations/conversation-watch.js';
 import { observerOf } from '../../../src/panes/pane-observer.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 

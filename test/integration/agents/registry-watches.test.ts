@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentWatches } from '../../../src/agents/registry/agent-watches.js';
-import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
 import { loadProfiles } from '../../../src/panes/profiles/profile.js';
+import { AgentWatch } from '../../../src/status/agent-watch.js';
 import type { AgentRecord } from '../../../src/store/agent-record.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/index.js';
 import { AgentHome } from './asking-agent.js';

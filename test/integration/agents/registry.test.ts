@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkHealth } from '../../../src/agents/health/check-health.js';
 import type { HookEvent } from '../../../src/agents/hooks/hook-event.js';
 import { hookEventOf } from '../../../src/agents/hooks/parse-hook.js';
 import type { Agents } from '../../../src/agents/registry/agents.js';
+import { checkHealth } from '../../../src/status/health/check-health.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/index.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { AgentHome, eventually } from './asking-agent.js';

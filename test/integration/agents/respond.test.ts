@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkHealth } from '../../../src/agents/health/check-health.js';
 import type { Agents } from '../../../src/agents/registry/agents.js';
 import { MenuTalk } from '../../../src/agents/registry/answer/menu-talk.js';
 import { lookAtAgent } from '../../../src/agents/registry/look-at-agent.js';
 import { loadProfiles } from '../../../src/panes/profiles/profile.js';
+import { checkHealth } from '../../../src/status/health/check-health.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/index.js';
 import { compiledProgram } from '../compiled-source.js';
 import { AgentHome, type AskingAgent, type AskingAgentOptions, eventually } from './asking-agent.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PaneView } from '../../../src/agents/bridge/pane-view.js';
+import { PaneView } from '../../../src/delivery/pane-view.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';
 
 describe('sendText to a program at work', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BridgeLogEntry, bridgeDefaults } from '../../../src/agents/bridge/bridge-options.js';
+import { type BridgeLogEntry, bridgeDefaults } from '../../../src/delivery/bridge-options.js';
 import { type AgentServer, agentServer, type ScriptedAgent } from './scripted-agent.js';
 import { PATIENT_ECHO, type SentTimes, sentTimes } from './sent-times.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../../src/agents/bridge/tmux-bridge.js';
+import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
 import { loadProfiles, profileFor } from '../../../src/panes/profiles/profile.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';

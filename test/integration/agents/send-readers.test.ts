@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SendResult } from '../../../src/agents/bridge/send-result.js';
+import type { SendResult } from '../../../src/delivery/send-result.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';
 
 // A terminal shows what is typed, and goes on to the next line at Enter, also where no program reads it.

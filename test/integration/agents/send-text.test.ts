@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterDelayMs } from '../../../src/agents/bridge/bridge-options.js';
+import { enterDelayMs } from '../../../src/delivery/bridge-options.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';
 import { PATIENT_ECHO, sentTimes } from './sent-times.js';
 

@@ -44,6 +44,12 @@ const codes: Readonly<Record<string, number>> = {
   // The program in that pane asks nothing.
   'mux agents respond reviewer "Yes, and run the tests"': 1,
   'mux agents respond reviewer --option 2': 1,
+  // The programs in those panes show no such elements: test/integration/operations/pane-elements.test.ts.
+  'mux choose %3 Vue': 1,
+  'mux choose %3 OK --role button': 1,
+  'mux choose api e4821 --on': 1,
+  'mux fill %3 "Project name" shop --enter': 1,
+  'mux fill %3 e4821 --secret': 1,
 };
 
 /** What has to be so before one, where the examples before it left it otherwise. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openShell } from '../../../src/runs/shell/open-shell.js';
+import { openShell } from '../../../src/shells/open-shell.js';
 import { type Answer, type OpenOperations, openOperations } from './open-operations.js';
 
 describe('pane operations', () => {

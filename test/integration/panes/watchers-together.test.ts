@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { watchConversation } from '../../../src/agents/conversation/watch-conversation.js';
-import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
+import { watchConversation } from '../../../src/conversations/watch-conversation.js';
+import { AgentWatch } from '../../../src/status/agent-watch.js';
 import { openTerminals } from '../terminals/open-terminals.js';
 import { PaneCosts } from './pane-costs.js';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openShell } from '../../../src/runs/shell/open-shell.js';
+import { openShell } from '../../../src/shells/open-shell.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { shellHome } from './shell-home.js';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { launchShell } from '../../../src/runs/shell/integration/launch-shell.js';
+import { launchShell } from '../../../src/shells/integration/launch-shell.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { sized } from '../../soak.js';
 import { shellHome } from './shell-home.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openShell } from '../../../src/runs/shell/open-shell.js';
+import { openShell } from '../../../src/shells/open-shell.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { type ShellHome, shellHome } from './shell-home.js';
 

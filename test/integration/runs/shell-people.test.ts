@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isMuxError } from '../../../src/model/mux-error.js';
-import { openShell } from '../../../src/runs/shell/open-shell.js';
-import type { Shell } from '../../../src/runs/shell/shell.js';
+import { openShell } from '../../../src/shells/open-shell.js';
+import type { Shell } from '../../../src/shells/shell.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { shellHome } from './shell-home.js';
 

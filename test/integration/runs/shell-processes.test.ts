@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MuxError } from '../../../src/model/mux-error.js';
-import { keys } from '../../../src/runs/shell/integration/marks-of-shell.js';
-import { attachShell, openShell } from '../../../src/runs/shell/open-shell.js';
-import { ShellPane } from '../../../src/runs/shell/shell-pane.js';
+import { keys } from '../../../src/shells/integration/marks-of-shell.js';
+import { attachShell, openShell } from '../../../src/shells/open-shell.js';
+import { ShellPane } from '../../../src/shells/shell-pane.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { connect } from '../../../src/tmux/connect.js';
 import { patience } from '../../patience.js';

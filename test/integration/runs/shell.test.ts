@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachShell, openShell } from '../../../src/runs/shell/open-shell.js';
+import { attachShell, openShell } from '../../../src/shells/open-shell.js';
 import { sized } from '../../soak.js';
 import { differentTools, usePlace } from '../tmux/places.js';
 

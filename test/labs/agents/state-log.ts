@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AgentVerdict } from '../../../src/agents/status/agent-verdict.js';
-import type { AgentWatch } from '../../../src/agents/status/agent-watch.js';
+import type { AgentVerdict } from '../../../src/status/agent-verdict.js';
+import type { AgentWatch } from '../../../src/status/agent-watch.js';
 import type { Model } from '../../agents/model.js';
 
 /** How long a state may take to be seen. */

@@ -1,8 +1,8 @@
-import type { AgentState } from '../../../src/agents/status/agent-verdict.js';
-import { AgentWatch } from '../../../src/agents/status/agent-watch.js';
 import { asksForEscapeAgain, interruptKeys } from '../../../src/panes/profiles/interrupt-keys.js';
 import { loadProfiles, type Profile, profileFor } from '../../../src/panes/profiles/profile.js';
 import { type Screen, screenText } from '../../../src/screen/screen.js';
+import type { AgentState } from '../../../src/status/agent-verdict.js';
+import { AgentWatch } from '../../../src/status/agent-watch.js';
 import { agentKinds } from '../../agents/agent-kinds.js';
 import { type OpenAgent, openAgent, startInShell } from '../../agents/open-agent.js';
 import { untilIdle } from '../../agents/until-idle.js';

@@ -1,4 +1,4 @@
-import type { SendResult } from '../../../src/agents/bridge/send-result.js';
+import type { SendResult } from '../../../src/delivery/send-result.js';
 import type { LabProgram } from './programs.js';
 
 /** What a program says about itself. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SendTextOptions } from '../../../src/agents/bridge/bridge-options.js';
+import type { SendTextOptions } from '../../../src/delivery/bridge-options.js';
 
 /** A program of the lab, and how texts are sent to it. */
 export interface LabProgram {

@@ -1,7 +1,5 @@
-import { steadyRow } from '../../../screen/steady-row.js';
-import { isDialog } from '../../bridge/judge-enter.js';
-import type { Look } from '../../bridge/pane-view.js';
-import { squeeze } from '../../bridge/text-match.js';
+import { isDialog, type Look, squeeze } from '../../../delivery/index.js';
+import { steadyRow } from '../../../screen/index.js';
 import { answerDefaults } from './answer-defaults.js';
 import { giveWords } from './give-words.js';
 import { isSameQuestion, type MenuLook, type MenuTalk, menuIn, notChosen, rowsAbove } from './menu-talk.js';

@@ -1,5 +1,4 @@
-import { checkText } from '../../bridge/give-text.js';
-import type { Evidence } from '../../bridge/send-result.js';
+import { checkText, type Evidence } from '../../../delivery/index.js';
 import { answerDefaults } from './answer-defaults.js';
 import { answerInEditor, seeEditor } from './answer-in-editor.js';
 import { type Chosen, highlight, seeMenuGo } from './choose-option.js';

@@ -1,6 +1,6 @@
-import { isMuxError } from '../../../model/mux-error.js';
-import type { Menu } from '../../../screen/menu.js';
-import type { Evidence } from '../../bridge/send-result.js';
+import type { Evidence } from '../../../delivery/index.js';
+import { isMuxError } from '../../../model/index.js';
+import type { Menu } from '../../../screen/index.js';
 import { answerDefaults } from './answer-defaults.js';
 import { optionText } from './find-option.js';
 import { isSameQuestion, type MenuLook, type MenuTalk, menuIn, notChosen } from './menu-talk.js';

@@ -1,5 +1,5 @@
-import { MuxError } from '../../../model/mux-error.js';
-import type { Menu, MenuOption } from '../../../screen/menu.js';
+import { MuxError } from '../../../model/index.js';
+import type { Menu, MenuOption } from '../../../screen/index.js';
 
 /**
  * Which option is meant by a number, or by its words: the whole label, else its beginning, else a part of it that only

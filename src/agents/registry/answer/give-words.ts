@@ -1,6 +1,5 @@
-import { fillBuffer, pasteCommand } from '../../../tmux/paste.js';
-import type { Command } from '../../../tmux/quote.js';
-import { isFewWords } from '../../bridge/give-text.js';
+import { isFewWords } from '../../../delivery/index.js';
+import { type Command, fillBuffer, pasteCommand } from '../../../tmux/index.js';
 import type { MenuTalk } from './menu-talk.js';
 
 /**

@@ -1,17 +1,21 @@
-import type { CallOptions } from '../../../model/deadline.js';
-import { Deadline } from '../../../model/deadline.js';
-import { isMuxError, MuxError } from '../../../model/mux-error.js';
-import { findMenu, type Menu, type MenuOption } from '../../../screen/menu.js';
-import { dialogQuestion, namedQuestion } from '../../../screen/question.js';
-import { steadyRow } from '../../../screen/steady-row.js';
-import { keyCommands } from '../../../tmux/key-commands.js';
-import type { Command } from '../../../tmux/quote.js';
-import { rowConditions } from '../../../tmux/row-guard.js';
-import { type BridgeContext, openView } from '../../bridge/bridge-context.js';
-import { PaneTalk } from '../../bridge/pane-talk.js';
-import type { Look } from '../../bridge/pane-view.js';
-import { questionChanged } from '../../bridge/question-changed.js';
-import { lockPane } from '../../lock/pane-lock.js';
+import {
+  type BridgeContext,
+  type Look,
+  lockPane,
+  openView,
+  PaneTalk,
+  questionChanged,
+} from '../../../delivery/index.js';
+import { type CallOptions, Deadline, isMuxError, MuxError } from '../../../model/index.js';
+import {
+  dialogQuestion,
+  findMenu,
+  type Menu,
+  type MenuOption,
+  namedQuestion,
+  steadyRow,
+} from '../../../screen/index.js';
+import { type Command, keyCommands, rowConditions } from '../../../tmux/index.js';
 import { answerDefaults } from './answer-defaults.js';
 
 /** A menu, and the screen that it was read from. */

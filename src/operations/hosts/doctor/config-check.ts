@@ -1,4 +1,4 @@
-import { loadConfig } from '../../../agents/config/load-config.js';
+import { loadConfig } from '../../../config/load-config.js';
 import { type DoctorCheck, failedCheck } from './check.js';
 
 /** Which configuration files count. One of the current folder may have been made by somebody else, and is named. */

@@ -1,6 +1,5 @@
-import { engineInfo } from '../../../hosts/docker/engine-info.js';
-import type { DockerOptions } from '../../../hosts/host-options.js';
-import { isMuxError } from '../../../model/mux-error.js';
+import { type DockerOptions, engineInfo } from '../../../hosts/index.js';
+import { isMuxError } from '../../../model/index.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
 import { findProgram, installHint, type Packages } from './install-hint.js';
 

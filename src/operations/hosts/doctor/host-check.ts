@@ -1,5 +1,5 @@
-import type { HostOptions } from '../../../hosts/host-options.js';
-import { connectPatiently } from '../../../tmux/connect-patiently.js';
+import type { HostOptions } from '../../../hosts/index.js';
+import { connectPatiently } from '../../../tmux/index.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
 import { inspectHost } from './inspect-host.js';
 import { inspectTmux } from './inspect-tmux.js';

@@ -1,6 +1,6 @@
-import type { Host } from '../../../hosts/host.js';
-import { MuxError } from '../../../model/mux-error.js';
-import { FILTER_SCRIPT } from '../../../recorder/host-tools-script.js';
+import type { Host } from '../../../hosts/index.js';
+import { MuxError } from '../../../model/index.js';
+import { FILTER_SCRIPT } from '../../../recorder/index.js';
 
 /** What a host has for runs, beside tmux. */
 export interface HostFacts {

@@ -1,8 +1,14 @@
-import { isMuxError } from '../../../model/mux-error.js';
-import { tmuxNotInstalled } from '../../../tmux/attach.js';
-import { hasQuirk, type Quirk, quirks } from '../../../tmux/quirks.js';
-import type { Tmux } from '../../../tmux/tmux.js';
-import { parseVersion, requireVersion, type TmuxVersion } from '../../../tmux/version.js';
+import { isMuxError } from '../../../model/index.js';
+import {
+  hasQuirk,
+  parseVersion,
+  type Quirk,
+  quirks,
+  requireVersion,
+  type Tmux,
+  type TmuxVersion,
+  tmuxNotInstalled,
+} from '../../../tmux/index.js';
 
 export interface TmuxFacts {
   /** The tmux that commands start. */

@@ -1,4 +1,4 @@
-import { openHost } from '../../../hosts/open-host.js';
+import { openHost } from '../../../hosts/index.js';
 import { type DoctorCheck, failedCheck } from './check.js';
 import { type HostFacts, inspectHost } from './inspect-host.js';
 import { installHint, type Packages } from './install-hint.js';

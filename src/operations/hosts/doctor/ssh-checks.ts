@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Host, ProgramResult } from '../../../hosts/host.js';
-import type { SshOptions } from '../../../hosts/host-options.js';
-import { openHost } from '../../../hosts/open-host.js';
-import { homeFolder } from '../../../model/home-folder.js';
-import { isMuxError } from '../../../model/mux-error.js';
+import { type Host, openHost, type ProgramResult, type SshOptions } from '../../../hosts/index.js';
+import { homeFolder, isMuxError } from '../../../model/index.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
 import { installHint, type Packages } from './install-hint.js';
 

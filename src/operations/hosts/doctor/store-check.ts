@@ -1,5 +1,5 @@
-import { isMuxError } from '../../../model/mux-error.js';
-import { inspectStore, type StoreFacts } from '../../../store/inspect-store.js';
+import { isMuxError } from '../../../model/index.js';
+import { inspectStore, type StoreFacts } from '../../../store/index.js';
 import { storeSettings } from '../../state/store-settings.js';
 import { type DoctorCheck, failedCheck } from './check.js';
 

@@ -1,5 +1,5 @@
-import { isMuxError } from '../../../model/mux-error.js';
-import { connectPatiently } from '../../../tmux/connect-patiently.js';
+import { isMuxError } from '../../../model/index.js';
+import { connectPatiently } from '../../../tmux/index.js';
 import { count, type DoctorCheck, failedCheck } from './check.js';
 import { inspectTmux, type TmuxFacts } from './inspect-tmux.js';
 import { installHint, type Packages } from './install-hint.js';

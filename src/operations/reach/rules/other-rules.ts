@@ -1,5 +1,5 @@
-import { checkPair, sessionName } from '../../../sessions/session-name.js';
-import { DEFAULT_WORKSPACE_HOST, workspaceDefaults } from '../../../workspace/workspace-config.js';
+import { checkPair, sessionName } from '../../../sessions/index.js';
+import { DEFAULT_WORKSPACE_HOST, workspaceDefaults } from '../../../workspace/index.js';
 import type { Fields, ReachRule, Viewer } from '../reach-rule.js';
 import {
   allOfThisMachine,

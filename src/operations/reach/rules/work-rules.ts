@@ -1,4 +1,4 @@
-import { placeOf } from '../../../workers/worker-place.js';
+import { placeOf } from '../../../workers/index.js';
 import type { PlaceRef } from '../place.js';
 import type { Fields, ReachRule } from '../reach-rule.js';
 import {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { operationReports } from '../../../model/report-channel.js';
-import type { Runtime } from '../../../operations/runtime.js';
+import { operationReports } from '../../../model/index.js';
+import type { Runtime } from '../../../operations/index.js';
 import { routeOf } from '../request-log.js';
 import type { OtlpExporter } from './otlp-exporter.js';
 import { beginTrace, childOf, readTraceparent, type SpanContext } from './span.js';

@@ -1,4 +1,3 @@
-import { ProgramStatusScanner } from '../../../../src/agents/status/program-status.js';
 import { PictureFilter } from '../../../../src/cli/foreground/picture-filter.js';
 import { TerminalFilter } from '../../../../src/cli/foreground/terminal-filter.js';
 import { readableText } from '../../../../src/mcp/readable-text.js';
@@ -10,11 +9,12 @@ import { LiveRedactor } from '../../../../src/redaction/live-redactor.js';
 import { RedactingStream } from '../../../../src/redaction/redacting-stream.js';
 import { redactionRules } from '../../../../src/redaction/redaction-rules.js';
 import { Redactor } from '../../../../src/redaction/redactor.js';
-import { MarkScanner } from '../../../../src/runs/shell/mark-scanner.js';
 import { findInput } from '../../../../src/screen/input-box.js';
 import { findMenu } from '../../../../src/screen/menu.js';
 import { questionOn } from '../../../../src/screen/question.js';
 import { screenFromCapture } from '../../../../src/screen/screen-from-capture.js';
+import { MarkScanner } from '../../../../src/shells/mark-scanner.js';
+import { ProgramStatusScanner } from '../../../../src/status/program-status.js';
 import { WireParser } from '../../../../src/tmux/wire-parser.js';
 import { ScreenModel } from '../../../../src/vt/screen-model.js';
 import { emptyScreen } from '../../../../src/vt/screen-state.js';

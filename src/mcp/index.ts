@@ -1,0 +1,5 @@
+export { chooseTools } from './choose-tools.js';
+export { mcpServer } from './mcp-server.js';
+export { OpenCalls } from './open-calls.js';
+export { serveMcp } from './serve-mcp.js';
+export { type ToolNaming, toolName, toolNaming } from './tool-names.js';

@@ -1,0 +1,12 @@
+export { Context, type ContextOptions, type HeldContext, holdContext } from './context.js';
+export { type ForegroundProcess, findProgram, foregroundProcesses } from './foreground-processes.js';
+export { identifyPane, mayHideProgram } from './identify-pane.js';
+export { INTERPRETERS } from './interpreters.js';
+export { LookSchedule } from './look-schedule.js';
+export { observerOf, type PaneObserver, type ReadingSink } from './pane-observer.js';
+export { type AgentScreen, classifyScreen } from './profiles/classify-screen.js';
+export { type ConversationRules, conversationDefaults, type RowRule } from './profiles/conversation-rules.js';
+export { asksForEscapeAgain, interruptKeys } from './profiles/interrupt-keys.js';
+export { type LoadProfilesOptions, loadProfiles } from './profiles/load-profiles.js';
+export { type ProfileFacts, profileFor } from './profiles/profile-for.js';
+export type { Profile, ScreenRule, ScreenState } from './profiles/profile-shape.js';

@@ -1,0 +1,14 @@
+export { type BegunSecret, begunSecrets, withoutBegunSecret } from './begun-secret.js';
+export { redactedAnsi, redactedScreen } from './redacted-screen.js';
+export { RedactingStream } from './redacting-stream.js';
+export { MASK, MAX_BLOCK_LINES, type RedactionRule, type RedactionRules } from './redaction-rule.js';
+export { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';
+export { Redactor } from './redactor.js';
+export { type CellRange, secretCells } from './secret-cells.js';
+export { type ByteRange, SecretPlaces } from './secret-places.js';
+export { bytesOfText } from './text-of-bytes.js';
+export { type AwkRule, awkRule, awkSpans } from './translation/awk-rule.js';
+export { awkString } from './translation/awk-string.js';
+export { quickLiterals } from './translation/quick-literals.js';
+export { translatePattern } from './translation/translate-pattern.js';
+export type { FilterDialect, TranslatedPattern } from './translation/translated-pattern.js';
