@@ -1,3 +1,4 @@
+import { durationText } from '../../model/index.js';
 import type { StyledScreen } from '../../screen/index.js';
 import type { StageCount } from '../locators/locator-query.js';
 import type { Place } from '../locators/screen-grid.js';
@@ -31,7 +32,7 @@ export function failureReport(state: TerminalState, thing: FailedThing, result: 
 
 function headline({ name, isNot }: FailedThing, result: WaitResult): string {
   const { end, elapsedMs, timeoutMs, kernel, exit, finding } = result;
-  const after = `${seconds(elapsedMs)}${end === 'timeout' ? '' : ` of ${seconds(timeoutMs)}`}`;
+  const after = `${durationText(elapsedMs)}${end === 'timeout' ? '' : ` of ${durationText(timeoutMs)}`}`;
   const why = {
     passed: '',
     timeout: '',
@@ -45,10 +46,6 @@ function headline({ name, isNot }: FailedThing, result: WaitResult): string {
   if (!kernel) return first;
   const kind = kernel.kind ? `, ${kernel.kind}` : '';
   return `${first}\n  ${kernel.reason.replace(/\.$/, '')} (${kernel.confidence}${kind})`;
-}
-
-function seconds(ms: number): string {
-  return `${Number((ms / 1_000).toFixed(2))} s`;
 }
 
 function locatorText(stages: readonly StageCount[], nearest: string | undefined): string {
@@ -92,7 +89,7 @@ function actionText(entry: ActionEntry, afterwards: StyledScreen): string {
   const { number, name, detail, receipt, before, outcome, steps, source } = entry;
   const became = [
     ...(receipt?.echoed ? ['echoed'] : []),
-    ...(receipt?.readAfterMs === undefined ? [] : [`read after ${Math.round(receipt.readAfterMs)} ms`]),
+    ...(receipt?.readAfterMs === undefined ? [] : [`read after ${durationText(receipt.readAfterMs)}`]),
     ...(receipt && before ? [rowsText(changedRows(before, afterwards))] : []),
     ...(outcome === undefined || outcome === 'done' ? [] : [outcome]),
   ];
