@@ -46,10 +46,10 @@ describe('treeText and matchTree', () => {
 
   it.each([
     ['', 'is empty'],
-    ['- knob "x"', "'knob' is no role"],
-    ['- button "x" [lit]', "'[lit]' is no state"],
+    ['- knob "x"', "'knob' is not a role"],
+    ['- button "x" [lit]', "'[lit]' is not a state"],
     ['button', 'is not of the form'],
-    ['- button /(/', 'no regular expression'],
+    ['- button /(/', 'not a regular expression'],
   ])('refuse %j in a sentence', (text, why) => {
     expect(() => matchTree(tree('Yes'), text)).toThrow(why);
   });

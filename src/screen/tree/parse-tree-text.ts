@@ -47,7 +47,7 @@ function parseLine(words: string, line: number): Open {
   const [, role = '', name, marks = ''] = shape.exec(words) ?? [];
   if (role === '') throw invalid(line, `'${words}' is not of the form '- role "name" [state]'`);
   if (!(treeRoles as readonly string[]).includes(role))
-    throw invalid(line, `'${role}' is no role; roles are ${treeRoles.join(', ')}`);
+    throw invalid(line, `'${role}' is not a role; roles are ${treeRoles.join(', ')}`);
   const state: NodeState[] = [];
   let value: string | undefined;
   for (const [, mark = ''] of marks.matchAll(/\[((?:[^\]"]|"(?:[^"\\]|\\.)*")*)\]/g)) {
@@ -55,7 +55,7 @@ function parseLine(words: string, line: number): Open {
     if (quoted !== undefined) value = unquoted(quoted, line);
     else if (isState(mark)) state.push(mark);
     else if (!mark.startsWith('ref='))
-      throw invalid(line, `'[${mark}]' is no state; states are ${nodeStates.join(', ')}`);
+      throw invalid(line, `'[${mark}]' is not a state; states are ${nodeStates.join(', ')}`);
   }
   return { role: role as TreeRole, name: parseName(name, line), state, value, children: [], line };
 }
@@ -71,7 +71,7 @@ function parseName(name: string | undefined, line: number): string | RegExp | un
   try {
     return new RegExp(name.slice(1, end), name.slice(end + 1));
   } catch (error) {
-    throw invalid(line, `${name} is no regular expression`, error);
+    throw invalid(line, `${name} is not a regular expression`, error);
   }
 }
 
@@ -79,7 +79,7 @@ function unquoted(text: string, line: number): string {
   try {
     return JSON.parse(text) as string;
   } catch (error) {
-    throw invalid(line, `${text} is no text in quotes`, error);
+    throw invalid(line, `${text} is not a text in quotes`, error);
   }
 }
 

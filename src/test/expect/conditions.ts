@@ -195,7 +195,7 @@ function fits(pattern: RegExp, text: string): boolean {
 export function checkTimeout(timeout: number | undefined): number {
   const ms = timeout ?? testDefaults.timeoutMs;
   if (Number.isFinite(ms) && ms >= 0) return ms;
-  throw new MuxError('INVALID_ARGUMENT', `${ms} is no time to wait.`, {
+  throw new MuxError('INVALID_ARGUMENT', `${ms} is not a valid timeout.`, {
     suggestion: 'Give milliseconds, from 0; 0 looks once.',
   });
 }

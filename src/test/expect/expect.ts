@@ -17,7 +17,7 @@ export interface Expect {
    * `EXPECTATION_FAILED`.
    */
   (received: unknown): Expectation;
-  /** The same, but a failure is told when the terminal is closed, and the test goes on. */
+  /** The same, but a failure is told when the terminal is closed, and the test continues. */
   soft(received: LocatorSource): Expectation;
   /** Adds matchers, e.g. those of `terminalMatchers`. */
   extend(matchers: Readonly<Record<string, RawMatcher>>): void;

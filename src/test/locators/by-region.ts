@@ -81,7 +81,7 @@ function checkNumbers(method: string, numbers: readonly unknown[]): void {
   if (wrong === undefined) return;
   throw new MuxError(
     'INVALID_ARGUMENT',
-    `${method} was given ${String(wrong)}, which is no number of a row or column.`,
+    `${method} was given ${String(wrong)}, which is not a row or column number.`,
     {
       suggestion: 'Rows and columns are counted from 0; -1 is the last one.',
     },

@@ -80,7 +80,7 @@ export abstract class LocatorSource {
 }
 
 /**
- * Things on the screen of a terminal, found anew at each look. An input or a matcher that needs one thing fails where it
+ * Things on the screen of a terminal, found again at each look. An input or a matcher that needs one thing fails where it
  * finds several, and lists them.
  */
 export class Locator extends LocatorSource {

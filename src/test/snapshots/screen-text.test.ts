@@ -43,7 +43,7 @@ describe('a snapshot', () => {
     [`<<<<<<< HEAD\n${written}`, 'line 1 is "<<<<<<< HEAD"'],
   ])('that somebody broke is named with its line', (text, why) => {
     expect(() => checkSnapshot(text, 'a.screen')).toThrow(
-      `The file a.screen is no snapshot of a screen: ${why}.`,
+      `The file a.screen is not a screen snapshot: ${why}.`,
     );
   });
 

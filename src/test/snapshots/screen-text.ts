@@ -119,7 +119,7 @@ export function checkSnapshot(text: string, path: string): void {
 }
 
 function broken(path: string, why: string): MuxError {
-  return new MuxError('SNAPSHOT_INVALID', `The file ${path} is no snapshot of a screen: ${why}.`, {
+  return new MuxError('SNAPSHOT_INVALID', `The file ${path} is not a screen snapshot: ${why}.`, {
     suggestion: 'Take it back from version control, or remove it and update the snapshots.',
   });
 }

@@ -32,7 +32,7 @@ export interface ActionEntry {
   before?: StyledScreen;
   /** How often what made a wait look. */
   looks?: Readonly<Partial<Record<Wake, number>>>;
-  /** How it ended; undefined while it goes on. */
+  /** How it ended; undefined while it is in progress. */
   outcome?: string;
 }
 

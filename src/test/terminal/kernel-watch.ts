@@ -81,8 +81,8 @@ export class KernelWatch {
   }
 
   /**
-   * Whether nothing can change any more without input: the program is certainly blocked in a read, and whoever else has
-   * the terminal open is known to rest.
+   * Whether nothing can change any more without input: the program is certainly blocked in a read, and any other process
+   * that has the terminal open is known to rest.
    */
   async nothingElseCanPrint(): Promise<boolean> {
     const facts = this.#last?.facts;

@@ -4,7 +4,7 @@ import { testDefaults } from '../test-defaults.js';
 
 export interface ProgramPlan {
   readonly command: readonly string[];
-  /** Absolute, on the host; the home without it. */
+  /** Absolute, on the host (default: the home). */
   readonly cwd: string | undefined;
   /** An empty folder, which is made. */
   readonly home: string;

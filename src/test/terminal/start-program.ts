@@ -108,7 +108,7 @@ export function sizeOf({ size }: Pick<TerminalOptions, 'size'>): readonly [numbe
   const isSize = (value: unknown): boolean =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000;
   if (isSize(columns) && isSize(rows)) return [columns, rows];
-  throw new MuxError('INVALID_ARGUMENT', `${columns}×${rows} is no size of a terminal.`, {
+  throw new MuxError('INVALID_ARGUMENT', `${columns}×${rows} is not a valid terminal size.`, {
     suggestion: 'Give columns and rows as whole numbers from 1, e.g. [80, 24].',
   });
 }

@@ -28,7 +28,7 @@ describe('what cannot work is refused with a sentence', () => {
     );
     expect(await refusal(() => launch(['sh'], { on: 'telnet://box' }))).toMatch(/^INVALID_ADDRESS: /);
     expect(await refusal(() => launch(['sh'], { size: [0, 24] }))).toMatch(
-      /^INVALID_ARGUMENT: 0×24 is no size/,
+      /^INVALID_ARGUMENT: 0×24 is not a valid terminal size/,
     );
   });
 
@@ -61,7 +61,7 @@ describe('what cannot work is refused with a sentence', () => {
     expect(await refusal(() => terminal.run(['bc']))).toMatch(/^PANE_BUSY: The program bc still runs/);
     expect(
       await refusal(() => expectTerminal(terminal.row(0)).toHaveText('x', { timeout: Number.NaN })),
-    ).toMatch(/NaN is no time to wait/);
+    ).toMatch(/NaN is not a valid timeout/);
     await terminal.press('C-d');
     await expectTerminal(terminal).toHaveExited(patient);
     expect(await refusal(() => terminal.press('a'))).toMatch(/^PANE_DEAD: press a failed/);
