@@ -37,6 +37,7 @@ export function programScript(plan: ProgramPlan): ProgramScript {
 function pinned({ home, mark }: ProgramPlan): Record<string, string> {
   return {
     HOME: home,
+    TMPDIR: `${home}.tmp`,
     TERM: testDefaults.term,
     COLORTERM: 'truecolor',
     LANG: testDefaults.locale,
@@ -48,7 +49,7 @@ function pinned({ home, mark }: ProgramPlan): Record<string, string> {
 }
 
 /** What does not change what a program shows, and what it cannot run without. */
-const KEPT = ['PATH', 'USER', 'LOGNAME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_V8_COVERAGE'];
+const KEPT = ['PATH', 'USER', 'LOGNAME', 'LD_LIBRARY_PATH', 'NODE_V8_COVERAGE'];
 
 // An interrupt at the terminal is for the program alone: this shell has to outlive it. What a trap catches is not ignored
 // in the programs that the shell starts.
@@ -57,7 +58,7 @@ end() { say "$1"; trap '' INT QUIT TSTP HUP; exec sleep 1000000000; }
 nonce=$1 home=$2 cwd=$3 program=$4
 shift 4
 trap : INT QUIT TSTP
-mkdir -p -m 700 -- "$home" || end no-home
+mkdir -p -m 700 -- "$home" "$home.tmp" || end no-home
 cd -- "$cwd" 2>/dev/null || end no-folder
 command -v -- "$program" >/dev/null 2>&1 || end no-program
 for name in ${KEPT.join(' ')}; do

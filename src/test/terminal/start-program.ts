@@ -63,7 +63,7 @@ const END_MARKED = `for path in $(grep -lsF -e "$1" /proc/[0-9]*/environ); do
   path=\${path%/environ}
   tr '\\0' '\\n' <"$path/environ" 2>/dev/null | grep -qxF -e "$1" && kill -KILL "\${path#/proc/}" 2>/dev/null
 done
-rm -rf -- "$2"`;
+rm -rf -- "$2" "$2.tmp"`;
 
 async function untilStarted(
   { feed, command, host }: Omit<RunningProgram, 'kernel'>,
