@@ -1,8 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './project.mjs';
 
 const statement = /^(import|export) (type )?\{([^}]*)\} from '(\.[^']+\/index\.js)';/gms;
+
+/** The same for all modules of `src` that were compiled to a folder: to import one of them loads only what it needs. */
+export function takeDoorsOut(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));
+  for (const name of names.filter((name) => !/^(?:cli|web)\//.test(name))) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    const changed = behindDoors(`${root}/src/${name.replace(/\.js$/, '.ts')}`, code);
+    if (changed !== code) writeFileSync(join(folder, name), changed);
+  }
+}
 
 /**
  * The source of a module with the modules behind the doors of other rooms in the place of the doors. esbuild puts all that a

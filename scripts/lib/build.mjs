@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeDoorsOut } from './behind-doors.mjs';
 import { bundle } from './bundle.mjs';
 import { keepPublic } from './keep-public.mjs';
 import { Refusal, root } from './project.mjs';
@@ -28,6 +29,7 @@ export async function build({ anew = false } = {}) {
   for (const { code, output } of [library, dashboard]) {
     if (code !== 0) throw new Refusal(`the build failed.\n\n${output}`);
   }
+  takeDoorsOut(`${root}/dist`);
   keepPublic();
   writeFileSync(stampFile, wanted);
 }
@@ -43,6 +45,7 @@ function hashOfSources() {
     'tsconfig.json',
     'tsconfig.build.json',
     'package-lock.json',
+    'scripts/lib/behind-doors.mjs',
     'scripts/lib/bundle.mjs',
     'scripts/lib/bundle-layers.mjs',
     'scripts/lib/keep-public.mjs',

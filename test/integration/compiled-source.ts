@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+// @ts-expect-error The scripts are plain Node, without types.
+import { takeDoorsOut } from '../../scripts/lib/behind-doors.mjs';
 import { exclusive } from '../../src/hosts/exclusive.js';
 
 export interface CompiledSource {
@@ -100,6 +102,7 @@ async function compileTo(place: string): Promise<void> {
     // The compiler tells what is wrong on its standard output.
     throw new Error(`${error.message}\n${error.stdout ?? ''}`);
   });
+  takeDoorsOut(join(folder, 'src'));
   for (const name of ['package.json', 'profiles']) await symlink(join(root, name), join(folder, name));
   // Whoever is first has made it for all.
   await rename(folder, place).catch(() => rm(folder, { recursive: true, force: true }));
