@@ -107,12 +107,12 @@ async function firstWindow(
   window: SnapshotWindow,
   pane: SnapshotPane,
 ): Promise<string> {
-  const { title, cwd, created } = pane;
+  const { title, created } = pane;
   const { name: windowName, width, height } = window;
   const printed = await printedFile(workspace, pane);
   try {
     const id = await createWorkspace(workspace, {
-      ...{ title, cwd, created, windowName, size: { width, height }, printed },
+      ...{ title, cwd: folderOf(workspace, pane), created, windowName, size: { width, height }, printed },
       read: readBefore(window, pane),
       numbers: { window: window.number, address: pane.address },
     });
@@ -159,13 +159,18 @@ async function paneOf(
   window: SnapshotWindow,
   pane: SnapshotPane,
 ): Promise<Pick<PaneLaunch, 'title' | 'cwd' | 'created' | 'printed' | 'read' | 'numbers'>> {
-  const { title, cwd, created, address } = pane;
+  const { title, created, address } = pane;
   return {
-    ...{ title, cwd, created },
+    ...{ title, cwd: folderOf(workspace, pane), created },
     printed: await printedFile(workspace, pane),
     read: readBefore(window, pane),
     numbers: { window: window.number, address },
   };
+}
+
+/** A file of an earlier version may have none. */
+function folderOf({ settings }: Workspace, { cwd }: SnapshotPane): string {
+  return cwd || settings.folder;
 }
 
 /** Of what the pane shows again, only what was not read is new. */

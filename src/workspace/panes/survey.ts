@@ -121,6 +121,7 @@ const FIELDS = {
   title: 'pane_title',
   givenTitle: workspaceOptions.title,
   cwd: 'pane_current_path',
+  startFolder: 'pane_start_path',
   created: workspaceOptions.created,
   pid: 'pane_pid',
   dead: 'pane_dead',
@@ -192,9 +193,11 @@ function toWindow(records: readonly PaneRecord[]): WorkspaceWindow {
 }
 
 function toPane(record: PaneRecord): WorkspacePane {
-  const { id, address, windowId, cwd, created, program, path, log, shell, sent, started } = record;
+  const { id, address, windowId, created, program, path, log, shell, sent, started } = record;
   return {
-    ...{ id, address, windowId, cwd, created, program, path, log, shell, sent, started },
+    ...{ id, address, windowId, created, program, path, log, shell, sent, started },
+    // While its program is just being started, tmux knows no folder of it.
+    cwd: record.cwd || record.startFolder,
     title: record.givenTitle || record.title,
     index: Number(record.index),
     active: record.active === '1',

@@ -9,7 +9,11 @@ interface SavedSession {
   readonly left_out: readonly string[];
   readonly windows: readonly {
     readonly layout: string;
-    readonly panes: readonly { readonly address: string; readonly running: string | null }[];
+    readonly panes: readonly {
+      readonly address: string;
+      readonly running: string | null;
+      readonly cwd: string;
+    }[];
   }[];
 }
 
@@ -66,6 +70,24 @@ describe('a snapshot', () => {
     await workspace.runs('0.0', 'cat');
     await workspace.runs('0.4', 'sleep 780');
     await expect(readFile(join(folder, 'answered'))).rejects.toThrow(/ENOENT/);
+  });
+
+  it('knows the folder of a pane in which no program runs, and is restored without one', async () => {
+    await using workspace = await openWorkspace();
+    const { ok, folder, tmux } = workspace;
+    const { pane } = await ok({ action: 'split', direction: 'vertical' });
+    await workspace.runs(pane as string, null);
+    // tmux knows no folder of a program that has ended, or has not begun.
+    await tmux.command('set-option', '-w', '-t', 'artie:', 'remain-on-exit', 'on');
+    const [, second = ''] = await tmux.command('list-panes', '-t', 'artie:', '-F', '#{pane_id}');
+    await tmux.pane(second).sendText('exit\r');
+    await tmux.pane(second).waitForExit({ timeoutMs: PATIENCE.timeout });
+    const { windows } = await saved(workspace);
+    expect(windows.flatMap(({ panes }) => panes.map(({ cwd }) => cwd))).toEqual([folder, folder]);
+    const file = join(folder, '.tmux-session');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll(JSON.stringify(folder), '""'));
+    expect(await ok({ action: 'snapshot', operation: 'restore', replace: true })).toMatchObject({ panes: 2 });
   });
 
   it('that is broken in any part is refused, and the session stays', async () => {
