@@ -103,8 +103,8 @@ describe('a database of before the journal was the only log', () => {
     ]);
     const { types } = await store.metrics.snapshot();
     expect(types[0]?.commonPrompts).toEqual([{ text: 'Name?', count: 3 }]);
-    const tables = ['run_events', 'agent_events'].map((table) => bed.rows(`select * from ${table}`));
-    for (const table of tables) await expect(table).rejects.toThrow();
+    for (const table of ['run_events', 'agent_events'])
+      await expect(bed.rows(`select * from ${table}`)).rejects.toThrow();
   });
 
   it('has the cursors of readers stay true', async () => {
