@@ -16,7 +16,7 @@ export function takeDoorsOut(folder) {
 
 /**
  * The source of a module with the modules behind the doors of other rooms in the place of the doors. esbuild puts all that a
- * door passes on into the files of whoever uses one of its names.
+ * door passes on into the files of each module that uses one of its names.
  */
 export function behindDoors(path, source) {
   return source.replaceAll(statement, (whole, kind, isType, names, door) => {

@@ -96,7 +96,7 @@ export class PaneObserver {
     try {
       const feed = await this.listen({
         ...sink,
-        // Everyone who reads by this name made the same reader.
+        // All listeners that read by this name made the same reader.
         output: (data) => sink.output(data, reading.read(data) as readonly Item[]),
         gap: (reason) => {
           reading.reset();

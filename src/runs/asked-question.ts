@@ -1,15 +1,8 @@
-import {
-  dialogQuestion,
-  findMenu,
-  menuOptions,
-  type StyledScreen,
-  screenQuestion,
-  yesOrNo,
-} from '../screen/index.js';
+import { askedOn, findMenu, type StyledScreen } from '../screen/index.js';
 import type { RunPlace } from './run-place.js';
 import type { WaitingStatus } from './status.js';
 
-/** All that a run asks, without secrets: whoever is told needs no look of its own to answer it. */
+/** All that a run asks, without secrets: a client that has it can answer without another look. */
 export type AskedQuestion = Pick<WaitingStatus, 'title' | 'question' | 'fingerprint' | 'options'>;
 
 /**
@@ -26,14 +19,7 @@ export function askedQuestion(
   // A program that reads a line shows no list that keys move in.
   const menu = kind === 'line' || kind === 'password' ? undefined : findMenu(screen);
   const redact = (lines: readonly string[]): string[] => redactor.screen(lines);
-  const { text, fingerprint } = menu ? dialogQuestion(screen, menu) : screenQuestion(screen);
-  const words = prompt === undefined ? undefined : yesOrNo(prompt);
-  const options = words ?? (menu && menuOptions(menu, redact));
   const title = menu && menu.title !== '' ? redact([menu.title]).join(' ') : undefined;
-  return {
-    ...(title !== undefined && title !== prompt && { title }),
-    question: redact(text.split('\n')).join('\n'),
-    fingerprint,
-    ...(options && { options }),
-  };
+  const asked = askedOn({ redact }, screen, { prompt, menu: menu ?? null });
+  return { ...(title !== undefined && title !== prompt && { title }), ...asked };
 }

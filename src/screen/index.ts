@@ -1,3 +1,4 @@
+export { askedOn } from './asked-on.js';
 export { type BoxKind, boxKinds, type InputHints, inputDefaults, isLineKind } from './box-place.js';
 export { fullScreenQuestion, isPainted } from './full-screen-question.js';
 export { isMutedStyle } from './ghost-text.js';
@@ -34,6 +35,7 @@ export { screenSvg } from './screen-svg.js';
 export { steadyRow } from './steady-row.js';
 export type { StyledScreen } from './styled-screen.js';
 export { findNode, type NodeQuery } from './tree/find-node.js';
+export { focusOf, siblingsOf } from './tree/focus.js';
 export { matchTree } from './tree/match-tree.js';
 export { parseTreeText } from './tree/parse-tree-text.js';
 export { findByRef } from './tree/refs.js';
@@ -51,4 +53,3 @@ export {
 } from './tree/tree-node.js';
 export { nodeText, treeText } from './tree/tree-text.js';
 export { extractVerificationSnippet } from './verification-snippet.js';
-export { yesOrNo } from './yes-or-no.js';

@@ -11,7 +11,7 @@ export interface InboxRow {
   readonly kind: 'run' | 'agent';
   readonly host: string;
   readonly paneId: string | null;
-  /** A hash of what was told of it; null where it is not in the inbox, as far as anybody was told. */
+  /** A hash of the item in its last event; null if that said it was removed, or there was none. */
   readonly inbox: string | null;
   /** What it is in the inbox, if it waits for a person. */
   readonly item: WaitingItem | undefined;

@@ -7,7 +7,7 @@ import type { WaitingItem } from './waiting-item.js';
 
 /**
  * Tells what comes into the inbox of a person, changes in it, and leaves it: in the transaction that makes it so, with the
- * item itself. A row remembers what was told of it, so that it is told once.
+ * item itself. A row remembers the item of its last event, so that each change is one event.
  */
 export class InboxWriter {
   readonly #journal: JournalWriter;

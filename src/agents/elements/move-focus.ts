@@ -1,5 +1,5 @@
 import { MuxError } from '../../model/index.js';
-import { allNodes, nodeText, type ScreenNode, type ScreenTree } from '../../screen/index.js';
+import { focusOf, nodeText, type ScreenNode, siblingsOf } from '../../screen/index.js';
 import { answerDefaults } from '../registry/answer/answer-defaults.js';
 import { type ElementLook, notReached, type TreeTalk } from './tree-talk.js';
 
@@ -47,19 +47,6 @@ function nextKeys({ tree, node }: ElementLook): string[] {
   const beside = at.bounds.row === node.bounds.row;
   const arrow = beside ? (isBefore ? 'Left' : 'Right') : isBefore ? 'Up' : 'Down';
   return [arrow, 'Tab'];
-}
-
-/** Elements of one role that stand side by side in the tree. */
-function siblingsOf(tree: ScreenTree, node: ScreenNode): readonly ScreenNode[] {
-  const parent = [...allNodes(tree)].find(({ children }) => children.includes(node));
-  return (parent ?? tree).children.filter(
-    ({ role, confidence }) => role === node.role && confidence !== 'guess',
-  );
-}
-
-function focusOf(tree: ScreenTree): string {
-  const focused = [...allNodes(tree)].filter(({ state }) => state.includes('focused'));
-  return focused.map(({ ref }) => ref).join(' ');
 }
 
 /** Fails where an element is not one that is chosen or filled. */

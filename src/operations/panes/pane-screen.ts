@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { observerOf } from '../../panes/index.js';
 import { redactedAnsi, redactedScreen } from '../../redaction/index.js';
-import { findMenu, type StyledScreen, screenText } from '../../screen/index.js';
+import { askedOn, findMenu, type StyledScreen, screenText } from '../../screen/index.js';
 import { call } from '../operation.js';
-import { askedOn } from '../questions/asked-on.js';
 import { questionOutput } from '../questions/question-fields.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';

@@ -1,9 +1,8 @@
 import { observerOf } from '../../panes/index.js';
-import { findMenu } from '../../screen/index.js';
+import { askedOn, findMenu } from '../../screen/index.js';
 import { openPane } from '../panes/open-pane.js';
 import type { PromptOptions } from '../runs/prompt-options-field.js';
 import type { Runtime } from '../runtime.js';
-import { askedOn } from './asked-on.js';
 
 /** A run that waits, as far as that is known. */
 export interface WaitingFor {

@@ -1,5 +1,12 @@
 import { MuxError } from '../../model/index.js';
-import { allNodes, nodeText, type ScreenNode, type ScreenTree } from '../../screen/index.js';
+import {
+  allNodes,
+  focusOf,
+  nodeText,
+  type ScreenNode,
+  type ScreenTree,
+  siblingsOf,
+} from '../../screen/index.js';
 import { keyCommands } from '../../tmux/index.js';
 import { placeOf, treeOf } from '../locators/by-role.js';
 import { type Match, type ScreenGrid, samePlace } from '../locators/screen-grid.js';
@@ -102,18 +109,6 @@ function keysTo(tree: ScreenTree, node: ScreenNode): string[] {
   const { row, column } = node.bounds;
   if (row !== from.row) return row > from.row ? ['Down', 'Tab', 'Up'] : ['Up', 'BTab', 'Down'];
   return column > from.column ? ['Right', 'Tab', 'Left'] : ['Left', 'BTab', 'Right'];
-}
-
-function siblingsOf(tree: ScreenTree, node: ScreenNode): readonly ScreenNode[] {
-  const parents: readonly { readonly children: readonly ScreenNode[] }[] = [tree, ...allNodes(tree)];
-  const siblings = parents.find(({ children }) => children.includes(node))?.children ?? [];
-  return siblings.filter(({ role }) => role === node.role);
-}
-
-/** Which elements have the focus, by role and name: a list that scrolls moves them all. */
-function focusOf(tree: ScreenTree): string {
-  const focused = [...allNodes(tree)].filter(({ state }) => state.includes('focused'));
-  return focused.map(({ role, name, bounds }) => `${role} ${name} ${bounds.row},${bounds.column}`).join('\n');
 }
 
 /** Whether the highlight is elsewhere within a moment, or what is to be selected is gone. */

@@ -1,30 +1,25 @@
-import {
-  dialogQuestion,
-  findMenu,
-  type Menu,
-  menuOptions,
-  type StyledScreen,
-  screenQuestion,
-  yesOrNo,
-} from '../../screen/index.js';
-import type { OpenPane } from '../panes/open-pane.js';
-import type { PromptOptions } from '../runs/prompt-options-field.js';
+import { findMenu } from './menu.js';
+import { menuOptions, type ShownOption } from './menu-options.js';
+import type { Menu } from './menu-shape.js';
+import { dialogQuestion, screenQuestion } from './question.js';
+import type { StyledScreen } from './styled-screen.js';
+import { yesOrNo } from './yes-or-no.js';
 
 /** A question for people and models, without secrets. */
 export interface Asked {
   readonly question: string;
   readonly fingerprint: string;
-  readonly options?: PromptOptions;
+  readonly options?: ShownOption[];
 }
 
 /**
- * What the screen of a pane asks. All of it is of one moment.
+ * What a screen asks. All of it is of one moment.
  *
  * @param prompt the line that asks, where it is known: it may name its answers
  * @param menu the list; found on the screen where it is not given, `null` for none
  */
 export function askedOn(
-  { redact }: Pick<OpenPane, 'redact'>,
+  { redact }: { redact(lines: readonly string[]): string[] },
   screen: StyledScreen,
   {
     prompt,
