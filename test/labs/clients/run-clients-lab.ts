@@ -77,7 +77,10 @@ async function endServer(socket: string): Promise<void> {
     if (performance.now() > until) for (const pid of pids) process.kill(pid, 'SIGKILL');
     await delay(LOOK_MS);
   }
-  await rm(join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, socket), { force: true });
+  const file = join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${process.getuid?.()}`, socket);
+  await rm(file, { force: true });
+  // A client of tmux that was killed while it started the server leaves its lock.
+  await rm(`${file}.lock`, { force: true });
 }
 
 /** Servers and clients of a socket, also of one whose file is gone. */
