@@ -71,6 +71,7 @@ export const errorCatalogue = {
   LOCATOR_AMBIGUOUS: { meaning: 'The screen shows several things that the locator means.', exitCode: 1 },
   MOUSE_OFF: { meaning: 'The program has not asked the terminal for the mouse.', exitCode: 1 },
   EXPECTATION_FAILED: { meaning: 'A terminal did not show or do what a test expects.', exitCode: 1 },
+  TRACE_INVALID: { meaning: 'A file with the trace of a test cannot be understood.', exitCode: 1 },
   SNAPSHOT_INVALID: { meaning: 'A file with the snapshot of a screen cannot be understood.', exitCode: 1 },
   SEND_UNCONFIRMED: { meaning: 'Text was sent, and nothing proves that it was taken.', exitCode: 1 },
   TEXT_MIXED: { meaning: 'The input field shows something else than the text that was sent.', exitCode: 1 },
