@@ -25,7 +25,7 @@ describe('a mistake in the words of a command', () => {
       ),
     ).toEqual([
       'mux clean: give exactly one of WORKER, --all and --tag.',
-      'mux help clean shows what it takes.',
+      'Run mux help clean for its options.',
     ]);
   });
 
