@@ -72,7 +72,7 @@ export function asMuxError(thrown: unknown): MuxError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new MuxError('MALFORMED_REQUEST', 'The request cannot be read.', { suggestion: LOOK_UP });
   }
-  return new MuxError('INTERNAL_ERROR', 'This should not have happened, and is a mistake in muxwright.', {
+  return new MuxError('INTERNAL_ERROR', 'Internal error in muxwright.', {
     suggestion: 'The log of the server says more; please report it.',
   });
 }

@@ -40,7 +40,7 @@ async function notFound(store: Store, id: string, error: MuxError): Promise<MuxE
     runs.map((run) => run.id),
   );
   return new MuxError('RUN_NOT_FOUND', error.message, {
-    suggestion: near ?? phrase`${callOf('run.list')} has those there are; pruned ones are gone.`,
+    suggestion: near ?? phrase`${callOf('run.list')} lists the runs; pruned ones are removed.`,
     details: error.details,
   });
 }

@@ -36,7 +36,7 @@ describe('mux logs', () => {
   it('says that lines are missing, unless only the last ones were asked for', async () => {
     const { id } = await rotatedRun();
     const whole = await muxHere('logs', id);
-    expect(whole.stderr).toMatch(/^mux: \d+ bytes before this line were removed by rotation\.$/m);
+    expect(whole.stderr).toMatch(/^mux: Log rotation removed \d+ bytes before this line\.$/m);
     expect(whole.stdout).toMatch(/line 400\n$/);
     expect((await muxHere('logs', id, '--follow')).stderr).toBe(whole.stderr);
     expect((await muxHere('logs', id, '--lines', '2')).stderr).toBe('');

@@ -71,7 +71,7 @@ describe('the server as a service', () => {
     await mkdir(join(MUXWRIGHT_HOME, 'server.json', 'x'), { recursive: true, mode: 0o700 });
     const result = await mux(['serve', '--port', '0'], place.env);
     expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr).toMatch(/server\.json' cannot be written \(E\w+\).*\nMake room for it/s);
+    expect(result.stderr).toMatch(/server\.json' cannot be written \(E\w+\).*\nFree some disk space/s);
   });
 
   it('is not ready where there is no tmux, and says so', async () => {
