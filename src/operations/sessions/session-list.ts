@@ -34,16 +34,16 @@ export const sessionList = call({
   }),
   examples: [{ does: 'sessions in a container', input: { host: 'claude-cc-bridge' } }],
   handler: async ({ host, ...paging }, { runtime }) => {
-    const manager = await runtime.sessions();
+    const sessions = await runtime.sessions();
     const tmux = await runtime.connect(host);
-    const names = await manager.listSessions(tmux);
-    const { items, next } = page(await manager.describeSessions(tmux), paging);
-    const sessions = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
+    const names = await sessions.names({ host: tmux });
+    const { items, next } = page(await sessions.list({ host: tmux }), paging);
+    const chats = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
       ...session,
       createdAt: time(createdAt),
       lastUsedAt: time(lastUsedAt),
     }));
-    return { host: tmux.place, sessions, names: names.slice(0, MOST_NAMES), ...next };
+    return { host: tmux.place, sessions: chats, names: names.slice(0, MOST_NAMES), ...next };
   },
 });
 
@@ -64,7 +64,7 @@ export const sessionExists = call({
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {
-    const manager = await runtime.sessions();
-    return { sessionName, exists: await manager.sessionExists(await runtime.connect(host), sessionName) };
+    const sessions = await runtime.sessions();
+    return { sessionName, exists: await sessions.exists(sessionName, { host: await runtime.connect(host) }) };
   },
 });

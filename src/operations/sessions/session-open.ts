@@ -31,8 +31,8 @@ export const sessionOpen = call({
     },
   ],
   handler: async ({ host, workspace, chatId, limit }, { runtime }) => {
-    const manager = await runtime.sessions({ maxSessionsPerContainer: limit });
+    const sessions = await runtime.sessions({ limit });
     const tmux = await runtime.connect(host);
-    return { sessionName: await manager.getOrCreateSession(tmux, workspace, chatId), host: tmux.place };
+    return { sessionName: await sessions.open(workspace, chatId, { host: tmux }), host: tmux.place };
   },
 });

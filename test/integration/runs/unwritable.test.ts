@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
 import { recoverRuns } from '../../../src/runs/recover-runs.js';
 import type { Run } from '../../../src/runs/run.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { canMount, smallDisk } from '../small-disk.js';
 import { type OpenRuns, openRuns } from './open-runs.js';
 
