@@ -12,7 +12,7 @@ export const eventCommands: readonly Command[] = [
       'While it follows it watches everything itself, so that ends and questions are told as they come.',
     options: [
       { name: 'follow', letter: 'f', description: 'follow new events' },
-      { name: 'since', value: 'ID', kind: 'number', description: 'only events after this one' },
+      { name: 'since', value: 'ID', description: 'only events after this one' },
       {
         name: 'type',
         value: 'TYPE',

@@ -34,9 +34,16 @@ export const typesField = z
   .optional()
   .describe('Only events of these types (default: all).');
 
+/** Of one stream, as in a store of one machine, a number; of several a text with a position for each. */
+export const eventId = z.union([z.number(), z.string()]);
+
 /** An event as it goes over the wire: what its type tells of stands beside the fields that all have. */
 export const eventOutput = z.looseObject({
-  id: z.number().optional().describe('Give the last one as since to go on after it. Output has none.'),
+  id: eventId
+    .optional()
+    .describe(
+      'Give the last one that was received as since, unchanged, to continue after it: a number, or a text if several machines write. Output has none.',
+    ),
   type: z.string().describe('What happened: run_exit, state_changed and so on, or missed.'),
   at: timeField,
   host: z.string().optional(),
