@@ -115,7 +115,7 @@ async function withoutNames<T>(work: T | Promise<T>): Promise<T> {
       throw error;
     const { code, message, details } = error;
     throw new MuxError(code, message, {
-      suggestion: 'The lists show what is in reach.',
+      suggestion: 'The list operations show what is in reach.',
       details,
       cause: error,
     });

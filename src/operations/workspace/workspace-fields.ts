@@ -7,7 +7,7 @@ export const workspaceFields = {
     .min(1)
     .max(1_000)
     .optional()
-    .describe('Where: local, docker://NAME, ssh://user@host:port. (default: docker://coachartie-sandbox).'),
+    .describe('Host: local, docker://NAME, ssh://user@host:port. (default: docker://coachartie-sandbox).'),
   session: z.string().min(1).max(1_000).optional().describe('Name of its session (default: artie).'),
   folder: z
     .string()

@@ -46,7 +46,7 @@ describe('mux guide', () => {
     expect(await guide('--install')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('was written or changed by somebody else'),
+      stderr: expect.stringContaining('was written or changed by a person or another program'),
     });
     expect(await readFile(path, 'utf8')).toBe(mine);
     expect(existsSync(join(home, '.agents'))).toBe(false);

@@ -152,7 +152,7 @@ describe('the operations of the workspace', () => {
     await using open = await openOperations({ started: false });
     expect(await open.fails('workspace.init')).toMatchObject({
       code: 'DOCKER_UNAVAILABLE',
-      suggestion: expect.stringMatching(/^Start Docker .* Or give another host .* for example local\.$/),
+      suggestion: expect.stringMatching(/^Start Docker .* Or use another host .* for example local\.$/),
     });
     const chosen = await open.fails('workspace.init', { host: 'docker://chosen' });
     expect(chosen).toMatchObject({ code: 'DOCKER_UNAVAILABLE' });
