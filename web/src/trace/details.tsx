@@ -32,7 +32,13 @@ export function Details({ trace, entry, terminal }: DetailsProps) {
           </button>
         ))}
       </div>
-      <div className="details-panel" role="tabpanel" id="details-panel" aria-labelledby={`tab-${tab}`}>
+      <div
+        className="details-panel"
+        role="tabpanel"
+        id="details-panel"
+        tabIndex={0}
+        aria-labelledby={`tab-${tab}`}
+      >
         {tab === 'Call' && entry && <Call entry={entry} />}
         {tab === 'Kernel' && <Kernel entry={entry} terminal={terminal} />}
         {tab === 'Output' && <Output entry={entry} terminal={terminal} />}
@@ -118,7 +124,11 @@ function Call({ entry }: { readonly entry: TraceEntry }) {
           </Fact>
         )}
       </Facts>
-      {message && <pre className="message">{message}</pre>}
+      {message && (
+        <pre className="message" tabIndex={0}>
+          {message}
+        </pre>
+      )}
       {looks && looks.length > 0 && (
         <table className="looks">
           <caption>What woke each look</caption>
@@ -188,7 +198,7 @@ function Output({ entry, terminal }: Pick<DetailsProps, 'entry' | 'terminal'>) {
       <p className="details-note">
         {to - from} of {text.length} characters came during #{entry?.id}. Sequences are written as escapes.
       </p>
-      <pre className="raw">
+      <pre className="raw" tabIndex={0}>
         {escaped(text.slice(begin, from))}
         <mark>{escaped(text.slice(from, to).slice(0, MOST_OUTPUT))}</mark>
         {escaped(text.slice(to, to + MOST_OUTPUT / 2))}
@@ -260,7 +270,11 @@ function About({ trace }: Pick<DetailsProps, 'trace'>) {
           </pre>
         </Fact>
       </Facts>
-      {error && <pre className="message">{error}</pre>}
+      {error && (
+        <pre className="message" tabIndex={0}>
+          {error}
+        </pre>
+      )}
     </>
   );
 }
