@@ -36,6 +36,7 @@ export function Details({ trace, entry, terminal }: DetailsProps) {
         className="details-panel"
         role="tabpanel"
         id="details-panel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys.
         tabIndex={0}
         aria-labelledby={`tab-${tab}`}
       >
@@ -124,11 +125,7 @@ function Call({ entry }: { readonly entry: TraceEntry }) {
           </Fact>
         )}
       </Facts>
-      {message && (
-        <pre className="message" tabIndex={0}>
-          {message}
-        </pre>
-      )}
+      {message && <pre className="message">{message}</pre>}
       {looks && looks.length > 0 && (
         <table className="looks">
           <caption>What woke each look</caption>
@@ -138,7 +135,7 @@ function Call({ entry }: { readonly entry: TraceEntry }) {
                 <td>{look.at} ms</td>
                 <td>{look.wake}</td>
                 <td>{look.pass ? 'holds' : 'does not hold'}</td>
-                <td className="mono">{look.received}</td>
+                <td className="mono">{look.pass && entry.kind === 'action' ? '' : look.received}</td>
               </tr>
             ))}
           </tbody>
@@ -198,7 +195,7 @@ function Output({ entry, terminal }: Pick<DetailsProps, 'entry' | 'terminal'>) {
       <p className="details-note">
         {to - from} of {text.length} characters came during #{entry?.id}. Sequences are written as escapes.
       </p>
-      <pre className="raw" tabIndex={0}>
+      <pre className="raw">
         {escaped(text.slice(begin, from))}
         <mark>{escaped(text.slice(from, to).slice(0, MOST_OUTPUT))}</mark>
         {escaped(text.slice(to, to + MOST_OUTPUT / 2))}
@@ -270,11 +267,7 @@ function About({ trace }: Pick<DetailsProps, 'trace'>) {
           </pre>
         </Fact>
       </Facts>
-      {error && (
-        <pre className="message" tabIndex={0}>
-          {error}
-        </pre>
-      )}
+      {error && <pre className="message">{error}</pre>}
     </>
   );
 }
