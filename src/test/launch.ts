@@ -30,11 +30,15 @@ export async function launch(command: readonly string[], options: TerminalOption
   }
 }
 
+const GOOD: ReadonlySet<string | undefined> = new Set(['done', 'passed', undefined]);
+
 /** No runner says whether a script has failed: here it has where one of its actions or expectations has. */
 function endingOf(test: TestTrace): TerminalEnding {
-  const end = ({ state: { softFailures } }: Terminal): { readonly error: string | undefined } => ({
-    error: softFailures.at(-1)?.message ?? test.failure,
-  });
+  const end = ({ state: { softFailures, record } }: Terminal): { readonly error: string | undefined } => {
+    const failed = record.entries.findLast(({ outcome }) => !GOOD.has(outcome));
+    const entry = failed && `${failed.name} ${failed.detail}: ${failed.outcome}`;
+    return { error: softFailures.at(-1)?.message ?? test.failure ?? entry };
+  };
   return {
     before: (terminal) => beforeClose(test, [terminal], end(terminal)),
     after: async (terminal) => void (await afterClose(test, end(terminal))),
