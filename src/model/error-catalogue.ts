@@ -91,6 +91,7 @@ export const errorCatalogue = {
   TARGET_NOT_FOUND: { meaning: 'The target matches no pane, run, worker or agent.', exitCode: 1 },
   TARGET_AMBIGUOUS: { meaning: 'The target is ambiguous.', exitCode: 1 },
   RUN_NOT_FOUND: { meaning: 'No run has this id.', exitCode: 1 },
+  TRACE_INVALID: { meaning: 'A trace file of a test is invalid.', exitCode: 1 },
   RUN_ENDED: {
     meaning: 'The run has ended, so the awaited condition cannot be met, or no program reads the answer.',
     exitCode: 1,

@@ -31,7 +31,7 @@ export interface ContextOptions {
  *
  * @example
  * await using context = new Context();
- * const automation = new TmuxAutomation({ context });
+ * const runs = new Runs({ context });
  * const workers = new Workers({ context });
  */
 export class Context implements AsyncDisposable {

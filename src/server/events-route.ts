@@ -73,6 +73,6 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return {
     ...rest,
     ...(named.length > 0 && { types: named }),
-    ...(last !== undefined && last !== '' && { since: Number(last) }),
+    ...(last !== undefined && last !== '' && { since: last }),
   };
 }

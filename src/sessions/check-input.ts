@@ -68,7 +68,7 @@ export function checkName(name: string): void {
   if (typeof name === 'string') return;
   throw invalid(
     `The name of the session is ${named(name)}.`,
-    phrase`Give the name that ${callOf('session.open', {}, 'getOrCreateSession()')} resolved with.`,
+    phrase`Give the name that ${callOf('session.open', {}, 'open()')} resolved with.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ReadResourceResult } from '@modelcontextprotocol/server';
 import { MuxError } from '../../model/index.js';
 import { invoke, type OperationContext, paneScreen, runOutput } from '../../operations/index.js';
 import { mcpLimits } from '../mcp-limits.js';

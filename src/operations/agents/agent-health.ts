@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { programsOf } from '../../agents/index.js';
+import { failedDelivery } from '../../delivery/index.js';
 import type { AgentRecord } from '../../store/index.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
-import { failedDelivery } from '../panes/failed-delivery.js';
 import type { Runtime } from '../runtime.js';
 import { agentTarget } from './agent-target.js';
 
@@ -30,8 +30,8 @@ export const agentHealth = call({
   handler: async ({ target, host }, { runtime, signal }) => {
     const { host: place, paneId, agent } = await find(runtime, target, host);
     const programs = await programsToFind(runtime, agent);
-    const bridge = await runtime.bridge(place);
-    const health = await bridge.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
+    const delivery = await runtime.delivery(place);
+    const health = await delivery.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
     if (health.errorType !== undefined && health.errorType !== 'PANE_NOT_FOUND')
       throw failedDelivery(health, `Could not check the health of pane ${paneId}`);
     const { available, running, command, pid, dead, evidence, latencyMs } = health;

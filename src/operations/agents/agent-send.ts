@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { failedDelivery } from '../../delivery/index.js';
 import { defined } from '../defined.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
-import { failedDelivery } from '../panes/failed-delivery.js';
 import { learnPaneSecret } from '../panes/learn-pane-secret.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
@@ -47,11 +47,11 @@ export const agentSend = call({
     const open = await agentTarget(runtime, target, host);
     const { agent, pane, host: place } = open;
     if (options.secret) await learnPaneSecret(open, text, options.timeoutMs, { runtime, signal });
-    const bridge = await runtime.bridge(place);
+    const delivery = await runtime.delivery(place);
     const readBy = profile ?? agent?.profile;
     progress('sending');
     return open.use(async () => {
-      const result = await bridge.sendText(pane.id, text, {
+      const result = await delivery.sendText(pane.id, text, {
         ...defined({ ...options, profile: readBy }),
         signal,
       });

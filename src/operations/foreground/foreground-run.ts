@@ -45,8 +45,8 @@ export async function startForeground(
   options: ForegroundOptions,
 ): Promise<ForegroundRun> {
   const { host, output, gap, quietMs, ...running } = options;
-  const [automation, tmux] = await runtime.automationAt(host);
-  const run = await automation.start(tmux, command, { ...running, interactive: false, held: true });
+  const [runs, tmux] = await runtime.runsAt(host);
+  const run = await runs.start(command, { ...running, host: tmux, interactive: false, held: true });
   const ended = run.finished({ timeoutMs: 0 });
   // Whoever never asks has detached.
   ended.catch(() => {});

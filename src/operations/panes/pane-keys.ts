@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { failedDelivery } from '../../delivery/index.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { fingerprintField } from '../questions/question-fields.js';
-import { failedDelivery } from './failed-delivery.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
 
@@ -47,9 +47,9 @@ export const paneKeys = call({
   handler: async ({ target, host, keys, ifShows, fingerprint, delayMs, timeoutMs }, { runtime, signal }) => {
     const open = await openPane(runtime, target, host);
     const { pane, host: place } = open;
-    const bridge = await runtime.bridge(place);
+    const delivery = await runtime.delivery(place);
     return open.use(async () => {
-      const result = await bridge.sendKeys(pane.id, ...keys, {
+      const result = await delivery.sendKeys(pane.id, ...keys, {
         timeoutMs,
         signal,
         ...(ifShows !== undefined && { ifShows }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockPane, typeOnce } from '../../delivery/index.js';
+import { failedDelivery, lockPane, typeOnce } from '../../delivery/index.js';
 import { Deadline } from '../../model/index.js';
 import { sendInput } from '../../runs/index.js';
 import { lookAtScreen, wayTo } from '../../workers/index.js';
@@ -9,7 +9,6 @@ import { answerPane } from '../questions/answer-pane.js';
 import { fingerprintField } from '../questions/question-fields.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
-import { failedDelivery } from './failed-delivery.js';
 import { learnPaneSecret } from './learn-pane-secret.js';
 import { type OpenPane, openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
@@ -91,8 +90,8 @@ async function send(
     await type(open, text, options, signal);
     return { ...answered, via: 'line', status: 'typed' };
   }
-  const bridge = await runtime.bridge(host);
-  const result = await bridge.sendText(pane.id, text, { ...defined(options), signal });
+  const delivery = await runtime.delivery(host);
+  const result = await delivery.sendText(pane.id, text, { ...defined(options), signal });
   const { success, status, receipt } = result;
   if (!success && status !== 'unconfirmed')
     throw failedDelivery(result, `The text was not delivered to pane ${pane.id}`);

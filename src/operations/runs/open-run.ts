@@ -16,11 +16,11 @@ export interface OpenRun {
  * is given, or on this machine. Fails with `RUN_NOT_FOUND`.
  */
 export async function openRun(runtime: BaseRuntime, id: string, host?: string): Promise<OpenRun> {
-  const [store, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const [store, runs] = await Promise.all([runtime.store(), runtime.runs()]);
   const record = await store.runs.get(id);
   const tmux = await runtime.connect(record?.host ?? host ?? 'local');
   try {
-    const run = await automation.get(tmux, id);
+    const run = await runs.get(id, { host: tmux });
     if (record) {
       const [learned, redactor] = await Promise.all([learnedRunSecrets(store, id), runtime.redactor()]);
       run.hide(learned);

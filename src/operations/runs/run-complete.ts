@@ -39,9 +39,9 @@ export const runComplete = call({
     const { command, host, waitMs, stopAtPrompt, maxBytes, ...start } = input;
     const redactor = await runtime.redactor();
     for (const secret of start.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await runtime.automationAt(host);
+    const [runs, tmux] = await runtime.runsAt(host);
     const begin = performance.now();
-    const run = await automation.start(tmux, command, { interactive: false, ...startOptions(start) });
+    const run = await runs.start(command, { host: tmux, interactive: false, ...startOptions(start) });
     progress(`run ${run.id} has started`);
     const status = await ended(run, { waitMs, stopAtPrompt, signal });
     const tail = await tailOf(run, maxBytes, signal);

@@ -28,8 +28,8 @@ export const runStop = call({
   examples: [{ does: 'stop the log of a run', input: { run: 'mhz3k9x0abc123' } }],
   handler: async ({ run: id, host }, { runtime, signal }) => {
     const { run, host: place } = await openRun(runtime, id, host);
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(place)]);
-    const stopping = automation.stop(tmux, run.target, id);
+    const [runs, tmux] = await Promise.all([runtime.runs(), runtime.connect(place)]);
+    const stopping = runs.stop(id, { host: tmux });
     await untilAborted(stopping, `Stopping run ${id}`, signal);
     return { id, host: place, ...statusOf(await run.status()) };
   },

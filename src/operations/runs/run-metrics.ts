@@ -31,8 +31,8 @@ export const runMetrics = call({
   output: z.object({ at: timeField, count: z.number(), types: z.array(typeMetrics) }),
   examples: [{ does: 'all stored runs', input: {} }],
   handler: async (filter, { runtime }) => {
-    const automation = await runtime.automation();
-    const { at, count, types } = await automation.metrics(filterOf(filter));
+    const service = await runtime.runs();
+    const { at, count, types } = await service.metrics(filterOf(filter));
     return {
       at: time(at),
       count,

@@ -24,12 +24,11 @@ export const runStart = call({
   handler: async ({ command, host, ...input }, { runtime }) => {
     const redactor = await runtime.redactor();
     for (const secret of input.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await runtime.automationAt(host);
-    const { id, session, paneId, target, logPath } = await automation.start(
-      tmux,
-      command,
-      startOptions(input),
-    );
+    const [runs, tmux] = await runtime.runsAt(host);
+    const { id, session, paneId, target, logPath } = await runs.start(command, {
+      host: tmux,
+      ...startOptions(input),
+    });
     return { id, host: tmux.place, session, paneId, target, logPath };
   },
 });

@@ -33,8 +33,12 @@ export const runRecover = call({
   }),
   examples: [{ does: 'after a restart', input: { host: 'docker://sandbox' } }],
   handler: async ({ host }, { runtime, signal }) => {
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
-    const recovery = await untilAborted(automation.recover(tmux), `Recovering runs on ${host}`, signal);
+    const [service, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
+    const recovery = await untilAborted(
+      service.recover({ host: tmux }),
+      `Recovering runs on ${host}`,
+      signal,
+    );
     return { host: tmux.place, changed: [...recovery.changed], running: [...recovery.running] };
   },
 });
@@ -87,8 +91,8 @@ export const runPrune = call({
   handler: async ({ host, dryRun, maxTotalBytes: maxBytes, ...limits }, { runtime, signal }) => {
     const policy = defined({ ...limits, maxBytes });
     if (Object.keys(policy).length === 0) throw noLimit();
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
-    const pruning = automation.prune(tmux, policy, { dryRun });
+    const [service, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
+    const pruning = service.prune(policy, { host: tmux, dryRun });
     const { runs, orphans, shells, recovery } = await untilAborted(
       pruning,
       `Pruning runs on ${host}`,

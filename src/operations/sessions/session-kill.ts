@@ -15,11 +15,11 @@ export const sessionKill = call({
   examples: [
     {
       does: 'the session of a chat',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' },
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {
-    await (await runtime.sessions()).killSession(await runtime.connect(host), sessionName);
+    await (await runtime.sessions()).kill(sessionName, { host: await runtime.connect(host) });
     return { sessionName };
   },
 });
@@ -46,7 +46,7 @@ export const sessionCleanup = call({
   output: z.object({ ended: z.number().describe('Number of ended sessions.') }),
   examples: [{ does: 'sessions idle for half an hour', input: {} }],
   handler: async ({ idleMs, ...options }, { runtime }) => {
-    const manager = await runtime.sessions({ sessionIdleTimeoutMs: idleMs });
-    return { ended: await manager.cleanupIdleSessions(options) };
+    const sessions = await runtime.sessions({ idleMs });
+    return { ended: await sessions.cleanup(options) };
   },
 });

@@ -32,18 +32,18 @@ export const sessionList = call({
     names: z.array(z.string()),
     ...pageOutput,
   }),
-  examples: [{ does: 'sessions in a container', input: { host: 'claude-cc-bridge' } }],
+  examples: [{ does: 'sessions in a container', input: { host: 'docker://sandbox' } }],
   handler: async ({ host, ...paging }, { runtime }) => {
-    const manager = await runtime.sessions();
+    const sessions = await runtime.sessions();
     const tmux = await runtime.connect(host);
-    const names = await manager.listSessions(tmux);
-    const { items, next } = page(await manager.describeSessions(tmux), paging);
-    const sessions = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
+    const names = await sessions.names({ host: tmux });
+    const { items, next } = page(await sessions.list({ host: tmux }), paging);
+    const chats = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
       ...session,
       createdAt: time(createdAt),
       lastUsedAt: time(lastUsedAt),
     }));
-    return { host: tmux.place, sessions, names: names.slice(0, MOST_NAMES), ...next };
+    return { host: tmux.place, sessions: chats, names: names.slice(0, MOST_NAMES), ...next };
   },
 });
 
@@ -60,11 +60,11 @@ export const sessionExists = call({
   examples: [
     {
       does: 'the session of a chat',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' },
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {
-    const manager = await runtime.sessions();
-    return { sessionName, exists: await manager.sessionExists(await runtime.connect(host), sessionName) };
+    const sessions = await runtime.sessions();
+    return { sessionName, exists: await sessions.exists(sessionName, { host: await runtime.connect(host) }) };
   },
 });

@@ -27,12 +27,12 @@ export const sessionOpen = call({
   examples: [
     {
       does: 'the session of a chat in a container',
-      input: { host: 'claude-cc-bridge', workspace: 'cc-bridge', chatId: 123456789 },
+      input: { host: 'docker://sandbox', workspace: 'my-project', chatId: 123456789 },
     },
   ],
   handler: async ({ host, workspace, chatId, limit }, { runtime }) => {
-    const manager = await runtime.sessions({ maxSessionsPerContainer: limit });
+    const sessions = await runtime.sessions({ limit });
     const tmux = await runtime.connect(host);
-    return { sessionName: await manager.getOrCreateSession(tmux, workspace, chatId), host: tmux.place };
+    return { sessionName: await sessions.open(workspace, chatId, { host: tmux }), host: tmux.place };
   },
 });

@@ -38,19 +38,23 @@ export const sessionSend = call({
   examples: [
     {
       does: 'a prompt for Claude',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789', prompt: 'Hello Claude!' },
+      input: {
+        host: 'docker://sandbox',
+        sessionName: 'claude-my-project-123456789',
+        prompt: 'Hello Claude!',
+      },
     },
   ],
   handler: async ({ host, sessionName, prompt, command, ...metadata }, { runtime }) => {
-    const manager = await runtime.sessions({ command });
+    const sessions = await runtime.sessions({ command });
     const tmux = await runtime.connect(host);
     const { requestId = randomUUID() } = metadata;
     const isWhole = metadata.chatId !== undefined && metadata.workspace !== undefined;
-    const known = isWhole ? [] : await manager.describeSessions(tmux);
+    const known = isWhole ? [] : await sessions.list({ host: tmux });
     const own = known.find((session) => session.sessionName === sessionName);
     const { chatId = own?.chatId ?? '', workspace = own?.workspace ?? '' } = metadata;
     const sent = { requestId, chatId, workspace };
-    const receipt: SendReceipt = await manager.sendToSession(tmux, sessionName, prompt, sent);
+    const receipt: SendReceipt = await sessions.send(sessionName, prompt, sent, { host: tmux });
     return { ...receipt, sentAt: time(receipt.sentAt) };
   },
 });

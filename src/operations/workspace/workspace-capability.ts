@@ -46,7 +46,7 @@ export const workspaceCapability = call({
   handler: async ({ text, ...place }, { runtime, signal, progress }) => {
     const workspace = await runtime.workspace(place);
     progress('running the tags');
-    const answers = await workspace.executeAll(text, { signal });
+    const answers = await workspace.answerTags(text, { signal });
     if (signal.aborted) throw abortedError('Running the tags', signal);
     return {
       answers: answers.map(({ place: at, response }) => ({

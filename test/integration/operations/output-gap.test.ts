@@ -11,10 +11,10 @@ afterAll(() => place[Symbol.asyncDispose]());
 
 /** A run whose log has lost its first lines. */
 async function rotatedRun(): Promise<Run> {
-  const automation = await place.runtime.automation();
+  const runs = await place.runtime.runs();
   const command = 'i=0; while [ $i -lt 400 ]; do i=$((i+1)); echo "line $i"; done';
   const options = { interactive: false, maxLogBytes: 2_000, keepLogFiles: 1 };
-  const run = await automation.start(place.host, command, options);
+  const run = await runs.start(command, { ...options, host: place.host });
   await run.finished();
   await run.wholeLog();
   return run;
