@@ -47,9 +47,13 @@ export async function mcpRoutes(app: FastifyInstance, context: ServerContext): P
     const messages = Array.isArray(request.body) ? request.body : [request.body];
     if (request.method === 'POST' && messages.some((message) => isInitializeRequest(message)))
       return sessions.begin(caller, request.ip, toolsOf(request));
-    throw new MuxError('MALFORMED_REQUEST', 'The request belongs to no session, and begins none.', {
-      suggestion: 'Begin with initialize by POST; its answer has the header Mcp-Session-Id.',
-    });
+    throw new MuxError(
+      'MALFORMED_REQUEST',
+      'The request has no session id and is not an initialize request.',
+      {
+        suggestion: 'Start with a POST of initialize; its response has the header Mcp-Session-Id.',
+      },
+    );
   }
 }
 

@@ -51,8 +51,8 @@ export class McpSessions implements AsyncDisposable {
   get(id: string, { tokenId }: Caller): McpSession {
     const known = this.#sessions.get(id);
     if (known && known.tokenId === tokenId) return known.session;
-    throw new MuxError('MCP_SESSION_NOT_FOUND', 'There is no such session, or it has ended.', {
-      suggestion: 'Begin a new one with initialize, without the header Mcp-Session-Id.',
+    throw new MuxError('MCP_SESSION_NOT_FOUND', 'The session does not exist or has ended.', {
+      suggestion: 'Start a new one with initialize, without the header Mcp-Session-Id.',
     });
   }
 
