@@ -87,7 +87,11 @@ describe('parseArguments', () => {
     [['--json=yes'], '--json takes no value.', 'Run mux help show for its options.'],
     [['--size', '1', '--size', '2'], '--size is given more than once.', 'Run mux help show for its options.'],
     [['--size', 'x'], "--size must be a whole number, and is 'x'.", 'Use a number, e.g. --size 20.'],
-    [['--wait', 'soon'], "Invalid duration in --wait: 'soon'.", 'Use a number and a unit, e.g. 500ms, 30s, 5m, 2h or 7d.'],
+    [
+      ['--wait', 'soon'],
+      "Invalid duration in --wait: 'soon'.",
+      'Use a number and a unit, e.g. 500ms, 30s, 5m, 2h or 7d.',
+    ],
     [['--env', 'A'], "--env must be KEY=VALUE, and is 'A'.", 'Use e.g. --env KEY=VALUE.'],
     [
       ['--find', '('],

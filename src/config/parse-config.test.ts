@@ -5,6 +5,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 describe('the section tmux_bridge', () => {
   it('sets the interval of checks, the time for a command and the delays [B49]', () => {
@@ -29,6 +30,7 @@ describe('the section tmux_bridge', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
   });
 
@@ -56,6 +58,7 @@ describe('the section tmux_bridge', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
   });
 
@@ -162,6 +165,7 @@ describe('the section recordings', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
     expect(parseConfig('recordings:\n', 'x.yaml').recordings).toEqual(recordingsDefaults);
   });
@@ -244,5 +248,27 @@ describe('the section store', () => {
 
   it('refuses a machine that is not one word', () => {
     expect(failureOf('store:\n  machine: two words\n').message).toContain('machine is a name without spaces');
+  });
+});
+
+describe('the section workspace', () => {
+  it('names the workspace of calls that name none', () => {
+    const line = 'workspace: { host: docker://sandbox, session: artie, folder: /workspace }';
+    expect(parseConfig(line, 'muxwright.yaml').workspace).toEqual({
+      host: 'docker://sandbox',
+      session: 'artie',
+      folder: '/workspace',
+      startSuggestion: undefined,
+    });
+  });
+
+  it.each([
+    ['host: ssh://', "host is the address of a host, such as 'local' or 'docker://NAME'"],
+    ['folder: work', 'folder is an absolute path on the host'],
+    ['session: 7', 'session is the name of a tmux session'],
+    ['start_suggestion: [a]', 'start_suggestion is a sentence'],
+    ['hosts: local', "'hosts' is no setting of workspace"],
+  ])('refuses %s', (line, message) => {
+    expect(failureOf(`workspace:\n  ${line}\n`).message).toContain(message);
   });
 });

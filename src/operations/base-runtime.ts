@@ -167,14 +167,26 @@ export class BaseRuntime implements AsyncDisposable {
     });
   }
 
+  /** Which workspace a call means, by what it names and what the configuration says. */
+  async workspacePlace(named: WorkspacePlace = {}): Promise<WorkspacePlace> {
+    const { workspace } = await this.config();
+    const { host = this.#options.host ?? workspace.host } = named;
+    const { session = workspace.session, folder = workspace.folder } = named;
+    return { host, session, folder };
+  }
+
   /** One for each host, session and folder: the workspace of a language model. */
-  workspace({ host, session, folder }: WorkspacePlace): Promise<Workspace> {
+  async workspace(named: WorkspacePlace): Promise<Workspace> {
+    const [place, { workspace }] = await Promise.all([this.workspacePlace(named), this.config()]);
+    const { host, session, folder } = place;
     return this.#services.get(`workspace ${JSON.stringify([host, session, folder])}`, async () => {
       const { Workspace } = await loadModule(() => import('../workspace/workspace.js'));
+      const { startSuggestion } = workspace;
       const config = {
         ...this.#keeping(),
         ...(session !== undefined && { session }),
         ...(folder !== undefined && { folder }),
+        ...(startSuggestion !== undefined && { startSuggestion }),
       };
       return new Workspace({ ...this.#common, ...(host !== undefined && { host }), config });
     });

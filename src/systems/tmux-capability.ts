@@ -4,6 +4,13 @@ import { type ExecuteOptions, Workspace, type WorkspaceOptions } from '../worksp
 /** What a capability is made with. */
 export interface TmuxCapabilityOptions extends WorkspaceOptions {}
 
+/** What the specification says of the session in its sandbox; the host is an option. */
+const sandbox = Object.freeze({
+  session: 'artie',
+  folder: '/workspace',
+  startSuggestion: 'Start container: docker-compose up -d sandbox',
+});
+
 /** The answer to one tag of a text. */
 export interface TagResponse {
   /** Where the tag stands. */
@@ -23,7 +30,7 @@ export class TmuxCapability implements AsyncDisposable {
   readonly #workspace: Workspace;
 
   constructor(options: TmuxCapabilityOptions = {}) {
-    this.#workspace = new Workspace(options);
+    this.#workspace = new Workspace({ ...options, config: { ...sandbox, ...options.config } });
   }
 
   /**

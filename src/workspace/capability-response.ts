@@ -27,7 +27,7 @@ export function failureFrom(error: unknown, startSuggestion: string): Capability
       suggestion: 'This is a bug in muxwright; please report it.',
     };
   }
-  if (error.code === 'CONTAINER_NOT_RUNNING')
+  if (error.code === 'CONTAINER_NOT_RUNNING' && startSuggestion !== '')
     return { success: false, error: 'Sandbox container not running', suggestion: startSuggestion };
   const { panes } = error.details;
   return {

@@ -19,12 +19,7 @@ import {
 import { type GivenParameters, readAction } from './read-parameters.js';
 import { prepareAction } from './run-action.js';
 import { type CapabilityTag, parseCapabilityTags, type TagPlace } from './tags/parse-capability-tags.js';
-import {
-  DEFAULT_WORKSPACE_HOST,
-  type WorkspaceConfig,
-  type WorkspaceSettings,
-  workspaceSettings,
-} from './workspace-config.js';
+import { type WorkspaceConfig, type WorkspaceSettings, workspaceSettings } from './workspace-config.js';
 
 /** A command for a pane. */
 export interface SendCommandOptions extends ExecuteOptions {
@@ -64,7 +59,7 @@ export interface WorkspaceOptions {
   /**
    * Where the workspace is: an address, a connection that the caller keeps, or a function that gives one when it is
    * needed.
-   * @default 'docker://coachartie-sandbox'
+   * @default 'local'
    */
   readonly host?: HostTarget | (() => Promise<Tmux>);
   readonly config?: WorkspaceConfig;
@@ -100,11 +95,12 @@ export class Workspace implements AsyncDisposable {
   readonly #host: HostTarget | (() => Promise<Tmux>);
   readonly #held: HeldContext;
   readonly #settings: WorkspaceSettings;
+  #home: Promise<string> | undefined;
   readonly #shared: Omit<ActionContext, 'tmux' | 'settings'>;
 
   constructor(options: WorkspaceOptions = {}) {
     const { config = {}, context, clock } = options;
-    this.#host = options.host ?? DEFAULT_WORKSPACE_HOST;
+    this.#host = options.host ?? 'local';
     this.#settings = workspaceSettings(config);
     this.#held = holdContext(context, { connect: config.connect, store: false, clock });
     this.#shared = {
@@ -171,7 +167,8 @@ export class Workspace implements AsyncDisposable {
       if (!isMuxError(error)) throw error;
       const { error: message, suggestion } = this.#failure(error);
       const { code, advice, details } = error;
-      const isAnswered = code === 'CONTAINER_NOT_RUNNING' || !advice;
+      const isAnswered =
+        (code === 'CONTAINER_NOT_RUNNING' && this.#settings.startSuggestion !== '') || !advice;
       throw new MuxError(code, message, {
         suggestion: isAnswered ? suggestion : advice,
         details,
@@ -240,7 +237,21 @@ export class Workspace implements AsyncDisposable {
     using deadline = new Deadline({ what: `The action ${action}`, ...(signal && { signal }) });
     const connecting = typeof host === 'function' ? host() : this.#held.context.connect(host);
     const tmux = await deadline.race(connecting);
-    return perform({ ...this.#shared, tmux, settings: this.#settings, signal });
+    const settings = { ...this.#settings, folder: await deadline.race(this.#folderOn(tmux)) };
+    return perform({ ...this.#shared, tmux, settings, signal });
+  }
+
+  /** Where the working folder is on that host. */
+  async #folderOn({ host }: Tmux): Promise<string> {
+    const { folder } = this.#settings;
+    if (!folder.startsWith('~')) return folder;
+    this.#home ??= host.script('cd && pwd -P').then(({ stdout }) => stdout.toString().trim());
+    const home = await this.#home.catch((error: unknown) => {
+      // The next call tries again.
+      this.#home = undefined;
+      throw error;
+    });
+    return `${home === '/' ? '' : home}${folder.slice(1)}` || '/';
   }
 
   #failure(error: unknown): CapabilityFailure {

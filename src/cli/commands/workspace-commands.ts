@@ -4,9 +4,9 @@ import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
 /** Which workspace is meant. */
 const place: readonly OptionSpec[] = [
-  { ...host, description: 'host of the workspace (default: docker://coachartie-sandbox)' },
-  { name: 'session', value: 'S', description: 'its tmux session (default: artie)' },
-  { name: 'folder', value: 'D', description: 'its folder there (default: /workspace)' },
+  { ...host, description: 'host of the workspace (default: local, or that of the configuration)' },
+  { name: 'session', value: 'S', description: 'its tmux session (default: workspace)' },
+  { name: 'folder', value: 'D', description: 'its folder there (default: ~/workspace)' },
 ];
 const pane: OptionSpec = { name: 'pane', value: 'W.P', description: 'pane (default: 0.0)' };
 const window: OptionSpec = {
@@ -31,7 +31,7 @@ const actions: Readonly<Record<string, Action>> = {
     summary: 'create the workspace if it is missing',
     description: 'All other workspace commands do this as well.',
     options: [],
-    example: ['mux tmux init --host local --folder /tmp', 'create one on this machine'],
+    example: ['mux tmux init', 'create one on this machine'],
   },
   send: {
     summary: 'type a command and Enter into a pane',

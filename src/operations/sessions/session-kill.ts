@@ -15,7 +15,7 @@ export const sessionKill = call({
   examples: [
     {
       does: 'the session of a chat',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' },
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {

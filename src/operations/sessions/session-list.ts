@@ -32,7 +32,7 @@ export const sessionList = call({
     names: z.array(z.string()),
     ...pageOutput,
   }),
-  examples: [{ does: 'sessions in a container', input: { host: 'claude-cc-bridge' } }],
+  examples: [{ does: 'sessions in a container', input: { host: 'docker://sandbox' } }],
   handler: async ({ host, ...paging }, { runtime }) => {
     const sessions = await runtime.sessions();
     const tmux = await runtime.connect(host);
@@ -60,7 +60,7 @@ export const sessionExists = call({
   examples: [
     {
       does: 'the session of a chat',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' },
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {

@@ -27,7 +27,7 @@ export const sessionOpen = call({
   examples: [
     {
       does: 'the session of a chat in a container',
-      input: { host: 'claude-cc-bridge', workspace: 'cc-bridge', chatId: 123456789 },
+      input: { host: 'docker://sandbox', workspace: 'my-project', chatId: 123456789 },
     },
   ],
   handler: async ({ host, workspace, chatId, limit }, { runtime }) => {

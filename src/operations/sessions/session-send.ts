@@ -38,7 +38,11 @@ export const sessionSend = call({
   examples: [
     {
       does: 'a prompt for Claude',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789', prompt: 'Hello Claude!' },
+      input: {
+        host: 'docker://sandbox',
+        sessionName: 'claude-my-project-123456789',
+        prompt: 'Hello Claude!',
+      },
     },
   ],
   handler: async ({ host, sessionName, prompt, command, ...metadata }, { runtime }) => {

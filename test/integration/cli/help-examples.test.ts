@@ -70,7 +70,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   // A shell is known once somebody has waited for its first prompt.
   'mux agents status reviewer': ['agents register %3 --name reviewer'],
   'mux tmux read --pane 0.1 --since': ['tmux split vertical'],
-  'mux tmux snapshot restore --restart': ['tmux snapshot save', 'session kill artie'],
+  'mux tmux snapshot restore --restart': ['tmux snapshot save', 'session kill workspace'],
 };
 
 /** These read stdin or have the terminal, and are processes of their own. */

@@ -29,10 +29,7 @@ describe('the command line', () => {
   it.each([
     [['doctr'], "mux: 'doctr' is not a mux command.\nDid you mean 'doctor'?\n"],
     [['help', 'lss'], "mux: 'lss' is not a mux command.\nDid you mean 'ls'?\n"],
-    [
-      ['-x', 'ls'],
-      "mux: '-x' is not a global option of mux.\nPut options after the command: mux ls -x\n",
-    ],
+    [['-x', 'ls'], "mux: '-x' is not a global option of mux.\nPut options after the command: mux ls -x\n"],
     [['ls', 'work'], "mux: mux ls does not take 'work'.\nRun mux help ls for its options.\n"],
     [
       ['session'],

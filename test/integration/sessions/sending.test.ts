@@ -260,7 +260,7 @@ describe('sending', () => {
         twice.sendToSession(chats.address, name, prompt, metadata('1', '1'));
       await expect(sendTwice('x'.repeat(70_000))).rejects.toMatchObject({
         code: 'TEXT_TOO_LONG',
-        message: expect.stringContaining('and 131071 is the most'),
+        message: expect.stringContaining('and 131071 is the maximum'),
       });
     }
     // A prompt that was sent before has one until its shell has read it.
