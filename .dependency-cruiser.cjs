@@ -52,12 +52,15 @@ const rooms = {
     imports: [...foundation, 'config', ...services, 'workspace', 'sessions', 'workers'],
     doors: ['families.ts'],
   },
-  cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server'], system: [] },
+  cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server', 'test'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
   // Drives programs as a user does: by what the rooms below show and send.
-  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing'] },
+  test: {
+    imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing'],
+    doors: ['codegen/codegen.ts'],
+  },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 

@@ -4,7 +4,7 @@ import { testDefaults } from '../test-defaults.js';
 import { KernelWatch } from './kernel-watch.js';
 import type { TerminalOptions } from './launch-options.js';
 import { programScript } from './program-script.js';
-import { TerminalFeed } from './terminal-feed.js';
+import { type OutputTap, TerminalFeed } from './terminal-feed.js';
 import type { RunningProgram } from './terminal-state.js';
 import type { TestServer } from './test-server.js';
 
@@ -13,11 +13,13 @@ export async function startProgram(
   server: TestServer,
   command: readonly string[],
   options: TerminalOptions,
+  tap?: OutputTap,
 ): Promise<RunningProgram> {
   checkCommand(command);
   const { tmux, host, socket, address } = server.isolated;
   const name = `t${server.nextNumber()}`;
-  const cwd = options.cwd ?? (host.address.kind === 'local' ? process.cwd() : undefined);
+  const here = host.address.kind === 'local' ? process.cwd() : undefined;
+  const cwd = options.cwd === '~' ? undefined : (options.cwd ?? here);
   const script = programScript({
     command,
     cwd,
@@ -34,7 +36,7 @@ export async function startProgram(
   const [pane] = await session.panes();
   if (!pane) throw new MuxError('PANE_NOT_FOUND', `The session ${name} on ${address} has no pane.`);
   const handle = tmux.pane(pane.id);
-  const feed = await new TerminalFeed(handle, script.nonce).open();
+  const feed = await new TerminalFeed(handle, script.nonce, tap).open();
   const begun = { command, name, host, session, pane: handle, feed };
   try {
     await tmux.command('respawn-pane', '-k', '-t', pane.id, '--', ...script.command);

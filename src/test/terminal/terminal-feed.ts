@@ -14,6 +14,12 @@ export interface ProgramExit {
   readonly code: number | undefined;
 }
 
+/** Gets all that a program prints, from its first byte on. */
+export interface OutputTap {
+  output(data: Buffer): void;
+  gap(): void;
+}
+
 /** All that happens to one terminal: counts it, and wakes those that wait for the next thing. */
 export class TerminalFeed {
   /** Counts what may have changed the screen. */
@@ -29,17 +35,22 @@ export class TerminalFeed {
   readonly #notes: ProgramNotes;
   readonly #waiting = new Set<() => void>();
   readonly #onOutput = new Set<() => void>();
+  readonly #tap: OutputTap | undefined;
   #feed: PaneFeed | undefined;
 
-  constructor(pane: Pane, nonce: string) {
+  constructor(pane: Pane, nonce: string, tap?: OutputTap) {
     this.#observer = observerOf(pane);
+    this.#tap = tap;
     this.#notes = new ProgramNotes(nonce);
   }
 
   async open(): Promise<this> {
     this.#feed = await this.#observer.listen({
       output: (data) => this.#output(data),
-      gap: () => this.#happened('gap'),
+      gap: () => {
+        this.#tap?.gap();
+        this.#happened('gap');
+      },
       resized: () => this.#happened('resize'),
       dead: () => this.#end(undefined),
       closed: (reason) => {
@@ -87,6 +98,7 @@ export class TerminalFeed {
   #output(data: Buffer): void {
     this.lastOutputAt = performance.now();
     for (const note of this.#notes.read(data)) this.#note(note);
+    this.#tap?.output(data);
     for (const listener of this.#onOutput) listener();
     this.#onOutput.clear();
     this.#happened(this.exit ? 'exit' : 'output');

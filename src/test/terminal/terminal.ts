@@ -70,7 +70,8 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
     const entry = state.record.begin({ kind: 'action', name: 'run', detail, source, steps: currentSteps() });
     this.#lease ??= await leaseServer(this.#options.on ?? 'local', this.#options.connect);
     const env = { ...this.#options.env, ...options.env };
-    const program = await startProgram(this.#lease.server, command, { ...this.#options, ...options, env });
+    const all = { ...this.#options, ...options, env };
+    const program = await startProgram(this.#lease.server, command, all, state.tap);
     if (before) await endProgram(this.#lease.server, before);
     state.start(program);
     entry.outcome = 'done';
