@@ -58,7 +58,7 @@ const rooms = {
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
   // Drives programs as a user does: by what the rooms below show and send.
   test: {
-    imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing'],
+    imports: ['model', 'vt', 'patterns', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing'],
     doors: ['codegen/codegen.ts'],
   },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },

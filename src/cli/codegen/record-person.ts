@@ -10,37 +10,43 @@ import type { Output } from '../output.js';
 export async function recordPerson(plan: SessionPlan, output: Output): Promise<Recording> {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY) {
-    throw new MuxError('INVALID_ARGUMENT', 'Nobody can work here: stdin and stdout are not both a terminal.', {
-      suggestion: 'Run mux codegen in a terminal, or give --from with a recording or a .tape file.',
-    });
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      'Nobody can work here: stdin and stdout are not both a terminal.',
+      {
+        suggestion: 'Run mux codegen in a terminal, or give --from with a recording or a .tape file.',
+      },
+    );
   }
-  output.printError('mux: Recording. Work as usual; Ctrl-C twice ends the session.\n');
   const leaving = new Leaving();
-  const shown = new TerminalOutput(stdout.fd, leaving);
-  await using session = await recordSession(plan, {
-    output: (data) => shown.live(data),
-    gap: () => shown.gap(),
-  });
   const interrupts = new Interrupts(() => leaving.leave('detached'));
+  const shown = new TerminalOutput(stdout.fd, leaving);
+  const starting = recordSession(plan, { output: (data) => shown.live(data), gap: () => shown.gap() });
+  // What is typed before the program runs waits for it.
+  const type = async (data: Uint8Array): Promise<void> => (await starting).type(data);
+  using input = new PersonInput(stdin, { type, ...onlyKeys }, interrupts);
+  output.printError('mux: Recording. Work as usual; Ctrl-C twice ends the session.\r\n');
+  await using session = await starting;
   using _signals = whileRecording(leaving, () => {
     const [columns, rows] = stdout.getWindowSize();
     void session.resize([columns, rows]).catch(() => {});
   });
-  const keys = {
-    type: (data: Uint8Array) => session.type(data),
-    // Only a terminal is read here.
-    feed: async () => {},
-    endInput: async () => {},
-  };
-  const input = new PersonInput(stdin, keys, interrupts);
   const reason = await Promise.race([session.ended(), leaving.left]);
   input[Symbol.dispose]();
   const recording = await session.finish();
   await shown.end(true);
-  if (reason === 'terminated' || reason === 'hung-up' || reason === 'reader-gone' || typeof reason === 'object')
+  if (
+    reason === 'terminated' ||
+    reason === 'hung-up' ||
+    reason === 'reader-gone' ||
+    typeof reason === 'object'
+  )
     throw new MuxError('ABORTED', 'The session was ended from outside, and no test was written.');
   return recording;
 }
+
+/** A terminal is no pipe, which ends. */
+const onlyKeys = { feed: async () => {}, endInput: async () => {} };
 
 function whileRecording(leaving: Leaving, resize: () => void): Disposable {
   const listeners: Partial<Record<NodeJS.Signals, () => void>> = {

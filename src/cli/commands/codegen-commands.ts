@@ -13,7 +13,13 @@ export const codegenCommands: readonly Command[] = [
       'columns wider, and with each action left out once, where the next wait has to fail. Passwords are in no file: the test\n' +
       'reads them from the environment. The program has the same environment as in a test: an empty home, no settings.',
     options: [
-      { name: 'out', letter: 'o', value: 'FILE', completes: 'file', description: 'the test to write, such as shop.test.ts' },
+      {
+        name: 'out',
+        letter: 'o',
+        value: 'FILE',
+        completes: 'file',
+        description: 'the test to write, such as shop.test.ts',
+      },
       {
         name: 'runner',
         value: 'R',
@@ -38,7 +44,10 @@ export const codegenCommands: readonly Command[] = [
     operations: [],
     examples: [
       ['mux codegen --out sum.test.ts -- bc -q', 'work with bc, and get a test for Vitest'],
-      ['mux codegen --runner node --scratch --out init.test.mjs -- npm init', 'for node --test, in an empty folder'],
+      [
+        'mux codegen --runner node --scratch --out init.test.mjs -- npm init',
+        'for node --test, in an empty folder',
+      ],
       ['mux codegen --from demo.tape --out demo.test.ts', 'from a tape of VHS'],
     ],
     load: async () => (await import('../codegen/codegen-command.js')).codegenCommand,

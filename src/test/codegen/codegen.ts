@@ -1,7 +1,8 @@
 // `mux codegen`: a session with a program becomes a test.
 
-export { type ProofOptions, proveTest, type ProvenTest } from './prove-test.js';
+export { type DrivenSession, driveSession, readDriven } from './drive-session.js';
 export { planTest } from './plan-test.js';
+export { type ProofOptions, type ProvenTest, proveTest } from './prove-test.js';
 export { type RecordedSession, recordSession } from './record-session.js';
 export type { Recording, SessionPlan } from './recording.js';
 export { Secrets } from './secrets.js';

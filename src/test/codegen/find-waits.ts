@@ -32,11 +32,15 @@ export function findWaits(change: Change): Wait[] {
   const values = texts.filter(isPlainValue).map((text) => ({ text, exact: true }));
   const fresh = [...wordy, ...values].filter((query) => change.isPublic(query.text));
   const waits: Wait[] = [
-    ...elementsOf(now, change).filter(isNew).map((element): Wait => ({ kind: 'role', element })),
+    ...elementsOf(now, change)
+      .filter(isNew)
+      .map((element): Wait => ({ kind: 'role', element })),
     ...fresh.filter(isNew).map((text): Wait => ({ kind: 'text', text })),
     ...titleOf(change),
     ...(before ? gone(before, change).map((text): Wait => ({ kind: 'gone', text })) : []),
-    ...(before ? repainted(before, change, fresh).map((text): Wait => ({ kind: 'text', text, isNew: true })) : []),
+    ...(before
+      ? repainted(before, change, fresh).map((text): Wait => ({ kind: 'text', text, isNew: true }))
+      : []),
   ];
   return distinct(waits).slice(0, MOST);
 }
@@ -49,11 +53,23 @@ function distinct(waits: readonly Wait[]): Wait[] {
 }
 
 /** Containers and titles before what is in them. */
-const ORDER = ['dialog', 'heading', 'textbox', 'checkbox', 'radio', 'tab', 'option', 'button', 'status', 'row'];
+const ORDER = [
+  'dialog',
+  'heading',
+  'textbox',
+  'checkbox',
+  'radio',
+  'tab',
+  'option',
+  'button',
+  'status',
+  'row',
+];
 
 function elementsOf(grid: ScreenGrid, { isPublic }: Change): ElementQuery[] {
   const nodes = [...allNodes(treeOf(grid))].filter(
-    (node) => node.confidence !== 'guess' && ORDER.includes(node.role) && isSteadyName(node) && isPublic(node.name),
+    (node) =>
+      node.confidence !== 'guess' && ORDER.includes(node.role) && isSteadyName(node) && isPublic(node.name),
   );
   const focused = nodes.filter(({ state }) => state.includes('focused'));
   nodes.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
@@ -79,7 +95,8 @@ function textsOf(grid: ScreenGrid, { after, typed }: Change): string[] {
 
 function titleOf({ before, after, isPublic }: Change): Wait[] {
   const { title } = after;
-  if (title === '' || title === before?.title || !isPublic(title) || steadyParts(title)[0] !== title) return [];
+  if (title === '' || title === before?.title || !isPublic(title) || steadyParts(title)[0] !== title)
+    return [];
   return before ? [{ kind: 'title', title }] : [];
 }
 
@@ -95,12 +112,18 @@ function gone(before: StyledScreen, { after, program, isPublic }: Change): TextQ
 }
 
 /** What was there before, and has been painted again elsewhere. */
-function repainted(before: StyledScreen, { after, program }: Change, texts: readonly TextQuery[]): TextQuery[] {
+function repainted(
+  before: StyledScreen,
+  { after, program }: Change,
+  texts: readonly TextQuery[],
+): TextQuery[] {
   const now = gridOf(after, program);
   const isNew = newCells(before, after);
   return texts.filter((query) => {
     const painted = matchesOf(now, query).filter(({ place }) =>
-      place.some((span) => now.cells(span).some(({ column, text }) => text.trim() !== '' && isNew(span.row, column))),
+      place.some((span) =>
+        now.cells(span).some(({ column, text }) => text.trim() !== '' && isNew(span.row, column)),
+      ),
     );
     return painted.length === 1;
   });

@@ -4,7 +4,7 @@ import { selectableRoles } from '../input/select-option.js';
 import { textBefore } from '../input/wait-for-echo.js';
 import { placeOf, treeOf } from '../locators/by-role.js';
 import { isWithin } from '../locators/screen-grid.js';
-import { Secret } from '../secret.js';
+import type { Secret } from '../secret.js';
 import type { Action, CodegenStep, ElementQuery, TestPlan, TextQuery } from './action.js';
 import { findWaits } from './find-waits.js';
 import { gridOf, matchesOf } from './locate.js';
@@ -122,7 +122,11 @@ class Planning {
   #typed(text: string | Secret, before: StyledScreen, isEntered: boolean, used: number): void {
     const typed = typeof text === 'string' ? text : undefined;
     const kind = isEntered ? 'fill' : 'type';
-    const entered: Done = { forms: [{ kind, text }], before, ...(typed !== undefined && isEntered && { typed }) };
+    const entered: Done = {
+      forms: [{ kind, text }],
+      before,
+      ...(typed !== undefined && isEntered && { typed }),
+    };
     this.#add(entered, used + (isEntered ? 1 : 0));
   }
 
@@ -131,7 +135,12 @@ class Planning {
     let group: (typeof run)[number][] = [];
     const flush = (): void => {
       const [first] = group;
-      if (first) this.#press(first.moment.screen, group.map(({ text }) => keyOf(text)), group.length);
+      if (first)
+        this.#press(
+          first.moment.screen,
+          group.map(({ text }) => keyOf(text)),
+          group.length,
+        );
       group = [];
     };
     for (const unit of run) {
@@ -147,17 +156,31 @@ class Planning {
   #navigation(): void {
     const keys: string[] = [];
     let end = this.#at;
-    for (let unit = this.#units[end]; unit?.kind === 'key' && NAVIGATION.has(unit.key); unit = this.#units[++end])
+    for (
+      let unit = this.#units[end];
+      unit?.kind === 'key' && NAVIGATION.has(unit.key);
+      unit = this.#units[++end]
+    )
       keys.push(unit.key);
     const before = this.#screenAt(this.#at);
     const isSpace = this.#isChar(end, ' ') && !this.#isChar(end + 1);
-    const element = this.#isKey(end, 'Enter') || isSpace ? this.#chosen(before, this.#screenAt(end), isSpace) : undefined;
+    const element =
+      this.#isKey(end, 'Enter') || isSpace ? this.#chosen(before, this.#screenAt(end), isSpace) : undefined;
     if (!element) {
       this.#press(before, keys, keys.length);
       return;
     }
     const pressed = [...keys, isSpace ? 'Space' : 'Enter'];
-    this.#add({ forms: [{ kind: 'select', element }, { kind: 'press', keys: pressed }], before }, keys.length + 1);
+    this.#add(
+      {
+        forms: [
+          { kind: 'select', element },
+          { kind: 'press', keys: pressed },
+        ],
+        before,
+      },
+      keys.length + 1,
+    );
   }
 
   /** The one element that has the highlight now, and had not before. */
@@ -171,13 +194,18 @@ class Planning {
     const moved = focused.filter((node) => !isFocused(old, node));
     const [node] = moved.length === 1 ? moved : focused.length === 1 ? focused : [];
     const isMark = node?.role === 'checkbox' || node?.role === 'radio';
-    if (!node || node.name === '' || isSpace !== isMark || !this.#secrets.isPublic(node.name)) return undefined;
+    if (!node || node.name === '' || isSpace !== isMark || !this.#secrets.isPublic(node.name))
+      return undefined;
     const { role, name } = node;
-    return [{ role, name }, { role, name, exact: true }].find((query) => matchesOf(old, query).length === 1);
+    return [
+      { role, name },
+      { role, name, exact: true },
+    ].find((query) => matchesOf(old, query).length === 1);
   }
 
   #other({ input, screen }: Moment): void {
-    if (input.kind === 'resize') this.#add({ forms: [{ kind: 'resize', size: input.size }], before: screen }, 1);
+    if (input.kind === 'resize')
+      this.#add({ forms: [{ kind: 'resize', size: input.size }], before: screen }, 1);
     else if (input.kind === 'mouse') this.#mouse(input.event, screen);
     else if (input.kind === 'bytes') {
       this.#add({ forms: [{ kind: 'type', text: input.bytes }], before: screen }, 1);
@@ -201,7 +229,9 @@ class Planning {
     }
     const { at, button } = event;
     if (release.at.join() !== at.join()) {
-      this.#notes.push(`The mouse was dragged from ${at.join(',')} to ${release.at.join(',')}: a test has no words for that.`);
+      this.#notes.push(
+        `The mouse was dragged from ${at.join(',')} to ${release.at.join(',')}: a test has no words for that.`,
+      );
       this.#at = end + 1;
       return;
     }
@@ -213,14 +243,26 @@ class Planning {
   }
 
   /** The smallest element with a name at a place, else the words there. */
-  #named(screen: StyledScreen, [column, row]: readonly [number, number]): ElementQuery | TextQuery | undefined {
+  #named(
+    screen: StyledScreen,
+    [column, row]: readonly [number, number],
+  ): ElementQuery | TextQuery | undefined {
     const grid = gridOf(screen, this.#program);
     const point = [{ row, from: column, to: column + 1 }];
     const nodes = [...allNodes(treeOf(grid))]
-      .filter(({ confidence, name, bounds }) => confidence !== 'guess' && name !== '' && isWithin(point, placeOf(bounds)))
+      .filter(
+        ({ confidence, name, bounds }) =>
+          confidence !== 'guess' && name !== '' && isWithin(point, placeOf(bounds)),
+      )
       .sort((a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height);
-    const elements = nodes.flatMap(({ role, name }) => [{ role, name }, { role, name, exact: true }]);
-    const words = steadyParts(grid.text([{ row, from: 0, to: screen.width }])).flatMap((text) => [text, ...text.split(/\s+/)]);
+    const elements = nodes.flatMap(({ role, name }) => [
+      { role, name },
+      { role, name, exact: true },
+    ]);
+    const words = steadyParts(grid.text([{ row, from: 0, to: screen.width }])).flatMap((text) => [
+      text,
+      ...text.split(/\s+/),
+    ]);
     const texts = words.filter((text) => text.length > 1).map((text) => ({ text, exact: true }));
     return [...elements, ...texts].find((query) => {
       const [match, ...more] = matchesOf(grid, query);
@@ -280,15 +322,27 @@ function echoOf(screen: StyledScreen, text: string): string {
 function isMasked(screen: StyledScreen, text: string): boolean {
   const { length } = [...text];
   const shown = [...textBefore(screen).trimEnd()].slice(-length);
-  return length > 1 && shown.length === length && shown.every((one) => /[*•●∙·◦]/u.test(one)) && !/^[*•●∙·◦]+$/u.test(text);
+  return (
+    length > 1 &&
+    shown.length === length &&
+    shown.every((one) => /[*•●∙·◦]/u.test(one)) &&
+    !/^[*•●∙·◦]+$/u.test(text)
+  );
 }
 
 function looksSame(a: StyledScreen, b: StyledScreen): boolean {
-  return a === b || (a.rows.join('\n') === b.rows.join('\n') && a.cursor.x === b.cursor.x && a.cursor.y === b.cursor.y);
+  return (
+    a === b ||
+    (a.rows.join('\n') === b.rows.join('\n') && a.cursor.x === b.cursor.x && a.cursor.y === b.cursor.y)
+  );
 }
 
 function isFocused(grid: ReturnType<typeof gridOf>, { role, name, bounds }: ScreenNode): boolean {
   return [...allNodes(treeOf(grid))].some(
-    (one) => one.role === role && one.name === name && one.bounds.row === bounds.row && one.state.includes('focused'),
+    (one) =>
+      one.role === role &&
+      one.name === name &&
+      one.bounds.row === bounds.row &&
+      one.state.includes('focused'),
   );
 }

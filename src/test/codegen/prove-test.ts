@@ -10,6 +10,8 @@ import { lineText, type TestLine } from './write-test.js';
 export interface ProofOptions {
   /** Told before each replay. */
   readonly onReplay?: ((what: string) => void) | undefined;
+  /** Told of each line that did not work, and is replaced or left out. */
+  readonly onFailure?: ((line: string, why: string) => void) | undefined;
   /**
    * Milliseconds that each line waits in a replay.
    * @default 15000
@@ -33,7 +35,11 @@ export interface ProvenTest {
  * the next wait has to fail. A wait or an action that fails is replaced by its next form; what has none left stays as a
  * comment.
  */
-export async function proveTest(session: SessionPlan, plan: TestPlan, options: ProofOptions = {}): Promise<ProvenTest> {
+export async function proveTest(
+  session: SessionPlan,
+  plan: TestPlan,
+  options: ProofOptions = {},
+): Promise<ProvenTest> {
   return new Proof(session, plan, options).run();
 }
 
@@ -137,6 +143,7 @@ class Proof {
           // The size is in the test, so that only there it has to work.
           if (keepsActions && action.left.length === 1) return changed;
           action.fail(form, `${how}: ${failure}`);
+          this.#options.onFailure?.(lineText({ kind: 'action', action: form }), `${how}: ${failure}`);
           if (!action.current) this.#brokenAt = at;
           return true;
         }
@@ -155,8 +162,10 @@ class Proof {
       if (failure === undefined) return changed;
       changed = true;
       wait.fail(current, `${how}: ${failure}`);
+      this.#options.onFailure?.(lineText({ kind: 'wait', wait: current }), `${how}: ${failure}`);
       // It has had all its time: what does not hold now will not.
-      for (const other of wait.left) if (!(await holdsNow(terminal, other))) wait.fail(other, `${how}: it is not there`);
+      for (const other of wait.left)
+        if (!(await holdsNow(terminal, other))) wait.fail(other, `${how}: it is not there`);
     }
     return changed;
   }
@@ -211,24 +220,35 @@ class Proof {
       const waits = wait.current ? [{ kind: 'wait' as const, wait: wait.current }] : [];
       if (!action?.current) return at > 0 && waits.length === 0 ? this.#exitComment(wait) : waits;
       const isShown = waits.length > 0 || this.#waitOf(at).current !== undefined;
-      const nothing: TestLine[] = isShown ? [] : [{ kind: 'comment', text: `${NOTHING} that the next line was done.` }];
+      const nothing: TestLine[] = isShown
+        ? []
+        : [{ kind: 'comment', text: `${NOTHING} that the next line was done.` }];
       const other: TestLine[] =
         action.current === action.first || action.first === undefined
           ? []
-          : [{ kind: 'comment', text: `${lineText({ kind: 'action', action: action.first })} fails ${action.reason}` }];
+          : [
+              {
+                kind: 'comment',
+                text: `${lineText({ kind: 'action', action: action.first })} fails ${action.reason}`,
+              },
+            ];
       return [...other, ...nothing, { kind: 'action', action: action.current }, ...waits];
     });
   }
 
   #exitComment({ first, reason }: Choice<Wait>): TestLine[] {
-    return first ? [{ kind: 'comment', text: `${lineText({ kind: 'wait', wait: first })} fails ${reason}` }] : [];
+    return first
+      ? [{ kind: 'comment', text: `${lineText({ kind: 'wait', wait: first })} fails ${reason}` }]
+      : [];
   }
 
   #brokenLines(at: number): TestLine[] {
     const { action, wait } = this.#parts[at] ?? {};
     const [first, next] = [action?.first, wait?.first];
     const why: TestLine[] =
-      at === this.#brokenAt ? [{ kind: 'comment', text: `Not replayed from here on, ${action?.reason ?? ''}` }] : [];
+      at === this.#brokenAt
+        ? [{ kind: 'comment', text: `Not replayed from here on, ${action?.reason ?? ''}` }]
+        : [];
     return [
       ...why,
       ...(first ? [{ kind: 'comment' as const, text: lineText({ kind: 'action', action: first }) }] : []),

@@ -73,7 +73,7 @@ function controlName(character: string): string {
 }
 
 function sequence(text: string): Step {
-  const paste = /^\x1b\[200~([^]*?)(\x1b\[201~|$)/.exec(text);
+  const paste = /^\x1b\[200~([\s\S]*?)(\x1b\[201~|$)/.exec(text);
   if (paste) {
     const [whole, pasted = '', end] = paste;
     return end === '' ? { length: 0 } : { input: { kind: 'text', text: pasted }, length: whole.length };
@@ -116,8 +116,7 @@ function mouseEvent(code: number, at: Point, isPress: boolean): MouseEvent {
 
 function keySequence(bytes: string): Step {
   const { length } = bytes;
-  const [, first = '', modifier = '', final = ''] =
-    /^\x1b[[O](\d*)(?:;(\d+))?([A-Za-z~])$/.exec(bytes) ?? [];
+  const [, first = '', modifier = '', final = ''] = /^\x1b[[O](\d*)(?:;(\d+))?([A-Za-z~])$/.exec(bytes) ?? [];
   const name = final === '~' ? NUMBERED.get(Number(first)) : LETTERED.get(final);
   if (name === undefined) return { input: { kind: 'bytes', bytes }, length };
   const number = modifier === '' ? 0 : Number(modifier) - 1;
@@ -149,7 +148,8 @@ const NUMBERED: ReadonlyMap<number, string> = new Map([
   [6, 'PageDown'],
   [7, 'Home'],
   [8, 'End'],
-  ...[11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(
-    (code, index): [number, string] => [code, `F${index + 1}`],
-  ),
+  ...[11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map((code, index): [number, string] => [
+    code,
+    `F${index + 1}`,
+  ]),
 ]);

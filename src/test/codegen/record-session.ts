@@ -19,7 +19,12 @@ export async function recordSession(plan: SessionPlan, tap: OutputTap): Promise<
 }
 
 /** The options of a terminal for a session, and for a replay of it. */
-export function terminalOptions({ size, cwd, on, env }: SessionPlan): ConstructorParameters<typeof Terminal>[0] {
+export function terminalOptions({
+  size,
+  cwd,
+  on,
+  env,
+}: SessionPlan): ConstructorParameters<typeof Terminal>[0] {
   return { size, ...(cwd !== undefined && { cwd }), ...(on !== undefined && { on }), ...(env && { env }) };
 }
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { isMuxError } from '../../model/index.js';
 import { createExpect } from '../expect/expect.js';
-import { Terminal } from '../terminal/terminal.js';
-import { newCells } from '../terminal/new-cells.js';
 import { ScreenGrid } from '../locators/screen-grid.js';
+import { newCells } from '../terminal/new-cells.js';
+import { Terminal } from '../terminal/terminal.js';
 import { waitUntil } from '../terminal/wait-until.js';
 import type { Action, Wait } from './action.js';
 import { locatorOf, matchesOf } from './locate.js';
@@ -70,7 +70,10 @@ export async function expectWait(terminal: Terminal, wait: Wait, timeout?: numbe
     case 'title':
       return expect(terminal).toHaveTitle(wait.title, options);
     case 'exit':
-      return expect(terminal).toHaveExited({ ...(wait.code !== undefined && { code: wait.code }), ...options });
+      return expect(terminal).toHaveExited({
+        ...(wait.code !== undefined && { code: wait.code }),
+        ...options,
+      });
   }
 }
 
@@ -111,7 +114,9 @@ export async function holdsNow(terminal: Terminal, wait: Wait): Promise<boolean>
     case 'title':
       return screen.title === wait.title;
     case 'exit':
-      return started?.feed.exit !== undefined && (wait.code === undefined || started.feed.exit.code === wait.code);
+      return (
+        started?.feed.exit !== undefined && (wait.code === undefined || started.feed.exit.code === wait.code)
+      );
   }
 }
 

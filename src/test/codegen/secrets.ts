@@ -40,6 +40,9 @@ function nameFor(prompt: string): string {
   const at = words.findLastIndex((word) => /^(?:pass\w*|pin|secret|token|key|code)$/i.test(word));
   const named = at < 0 ? [] : words.slice(Math.max(0, at - 1), at + 1);
   const useful = named.filter((word) => !/^(?:the|your|a|an|enter|type|for|of|new|old)$/i.test(word));
-  const name = useful.join('_').toUpperCase().replaceAll(/[^A-Z_]/g, '');
+  const name = useful
+    .join('_')
+    .toUpperCase()
+    .replaceAll(/[^A-Z_]/g, '');
   return name === '' ? 'SECRET' : name;
 }

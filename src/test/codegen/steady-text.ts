@@ -11,7 +11,9 @@ export function steadyParts(text: string): string[] {
   const parts = text.replaceAll(VOLATILE, '\n').replaceAll(own, '\n').split(BREAK);
   const clean = parts.map((part) => part.replace(/^[\s,;.)\]}=|-]+|[\s,;([{=|-]+$/gu, ''));
   const worth = clean.filter((part) => (part.match(/\p{L}/gu) ?? []).length >= 2);
-  return [...new Set(worth)].sort((a, b) => b.length - a.length).map((part) => part.slice(0, LONGEST).trimEnd());
+  return [...new Set(worth)]
+    .sort((a, b) => b.length - a.length)
+    .map((part) => part.slice(0, LONGEST).trimEnd());
 }
 
 /** Whether a text is short, and a value that a program may well have worked out: `42`, `3.14`, `[1, 2]`. */
@@ -35,6 +37,12 @@ const own = ownWords();
 
 function ownWords(): RegExp {
   const { username } = userInfo();
-  const words = [hostname(), hostname().split('.')[0] ?? '', username, homedir()].filter((word) => word.length > 1);
-  return new RegExp(words.map((word) => `(?<!\\w)${word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?!\\w)`).join('|') || '(?!)', 'gu');
+  const words = [hostname(), hostname().split('.')[0] ?? '', username, homedir()].filter(
+    (word) => word.length > 1,
+  );
+  return new RegExp(
+    words.map((word) => `(?<!\\w)${word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?!\\w)`).join('|') ||
+      '(?!)',
+    'gu',
+  );
 }

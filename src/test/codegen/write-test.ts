@@ -26,7 +26,9 @@ export function writeTest({ plan, name, runner, lines }: WrittenTest): string {
   );
   const isVitest = runner === 'vitest';
   const call = isVitest ? 'test' : 'it';
-  const names = isVitest ? ['expect', ...(hasSecret ? ['secret'] : []), 'test'] : ['it', ...(hasSecret ? ['secret'] : [])];
+  const names = isVitest
+    ? ['expect', ...(hasSecret ? ['secret'] : []), 'test']
+    : ['it', ...(hasSecret ? ['secret'] : [])];
   const given = isVitest ? '{ terminal }' : '{ terminal, expect }';
   const options = optionsText(plan);
   const body = [
@@ -109,7 +111,8 @@ function waitText(wait: Wait): string {
 
 function queryText(query: ElementQuery | TextQuery): string {
   const exact = query.exact ? ['exact: true'] : [];
-  if ('text' in query) return `getByText(${[quoted(query.text), ...(query.exact ? ['{ exact: true }'] : [])].join(', ')})`;
+  if ('text' in query)
+    return `getByText(${[quoted(query.text), ...(query.exact ? ['{ exact: true }'] : [])].join(', ')})`;
   const options = [`name: ${quoted(query.name)}`, ...exact, ...(query.focused ? ['focused: true'] : [])];
   return `getByRole(${quoted(query.role)}, { ${options.join(', ')} })`;
 }
