@@ -8,6 +8,7 @@ import { restCommands } from './commands/rest-commands.js';
 import { runCommands } from './commands/run-commands.js';
 import { serverCommands } from './commands/server-commands.js';
 import { sessionCommands } from './commands/session-commands.js';
+import { traceCommands } from './commands/trace-commands.js';
 import { workerCommands } from './commands/worker-commands.js';
 import { workspaceCommands } from './commands/workspace-commands.js';
 
@@ -23,5 +24,6 @@ export const commands: readonly Command[] = [
   ...workspaceCommands,
   ...serverCommands,
   ...eventCommands,
+  ...traceCommands,
   ...restCommands,
 ];

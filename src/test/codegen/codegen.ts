@@ -1,6 +1,6 @@
 // `mux codegen`: a session with a program becomes a test.
 
-export { type DrivenSession, driveSession, readDriven } from './drive-session.js';
+export { driveSession, readDriven } from './drive-session.js';
 export { planTest } from './plan-test.js';
 export { type ProofOptions, type ProvenTest, proveTest } from './prove-test.js';
 export { type RecordedSession, recordSession } from './record-session.js';

@@ -3,26 +3,12 @@ import { isMuxError, MuxError } from '../../model/index.js';
 import { openCast } from '../../recorder/index.js';
 import { cursorLine, screenText } from '../../screen/index.js';
 import { waitUntil } from '../terminal/wait-until.js';
-import { InputReader, type PersonInput } from './read-input.js';
+import type { DrivenSession, DrivenStep } from './driven-session.js';
+import { InputReader } from './read-input.js';
 import { readTape } from './read-tape.js';
 import { recordSession } from './record-session.js';
 import type { Recording, SessionPlan } from './recording.js';
 import { untilAtRest } from './replay.js';
-
-/** What is done to a program without a person. */
-export type DrivenStep =
-  | { readonly kind: 'input'; readonly input: PersonInput }
-  | { readonly kind: 'resize'; readonly size: readonly [columns: number, rows: number] }
-  /** Until the text of the screen, or of the line of the cursor, is so. */
-  | { readonly kind: 'wait'; readonly where: 'screen' | 'line'; shows(text: string): boolean };
-
-export interface DrivenSession {
-  readonly steps: readonly DrivenStep[];
-  /** What it was recorded with; undefined where the file does not say. */
-  readonly command?: readonly string[] | undefined;
-  readonly size?: readonly [columns: number, rows: number];
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 /** What a recording with input, or a tape of VHS, does. */
 export async function readDriven(path: string): Promise<DrivenSession> {

@@ -1,6 +1,6 @@
 import { MuxError } from '../../model/index.js';
 import { LinearPattern } from '../../patterns/index.js';
-import type { DrivenSession, DrivenStep } from './drive-session.js';
+import type { DrivenSession, DrivenStep } from './driven-session.js';
 import type { PersonInput } from './read-input.js';
 
 /**

@@ -2,17 +2,12 @@ import { PatientTimer } from '../../model/index.js';
 import { observerOf, type PaneObserver } from '../../panes/index.js';
 import type { StyledScreen } from '../../screen/index.js';
 import type { Pane, PaneCloseReason, PaneFeed } from '../../tmux/index.js';
+import type { TerminalTrace } from '../trace/terminal-trace.js';
+import type { ProgramExit, Wake } from './finding.js';
 import { openTerminals } from './open-terminals.js';
 import { type ProgramNote, ProgramNotes } from './program-notes.js';
 
-/** What made a wait look again. */
-export type Wake = 'start' | 'output' | 'resize' | 'exit' | 'gap' | 'silence';
-
-/** How a program has ended: with a code, or with its pane. */
-export interface ProgramExit {
-  /** 128 + n where signal n ended it; unknown where its pane was closed. */
-  readonly code: number | undefined;
-}
+export type { ProgramExit, Wake };
 
 /** Gets all that a program prints, from its first byte on. */
 export interface OutputTap {
@@ -32,15 +27,17 @@ export class TerminalFeed {
   exit: ProgramExit | undefined;
   closed: PaneCloseReason | undefined;
   readonly #observer: PaneObserver;
+  readonly #trace: TerminalTrace | undefined;
+  readonly #tap: OutputTap | undefined;
   readonly #notes: ProgramNotes;
   readonly #waiting = new Set<() => void>();
   readonly #onOutput = new Set<() => void>();
-  readonly #tap: OutputTap | undefined;
   #feed: PaneFeed | undefined;
 
-  constructor(pane: Pane, nonce: string, tap?: OutputTap) {
-    this.#observer = observerOf(pane);
+  constructor(pane: Pane, nonce: string, trace?: TerminalTrace, tap?: OutputTap) {
+    this.#trace = trace;
     this.#tap = tap;
+    this.#observer = observerOf(pane);
     this.#notes = new ProgramNotes(nonce);
   }
 
@@ -97,8 +94,9 @@ export class TerminalFeed {
 
   #output(data: Buffer): void {
     this.lastOutputAt = performance.now();
-    for (const note of this.#notes.read(data)) this.#note(note);
+    this.#trace?.printed(data);
     this.#tap?.output(data);
+    for (const note of this.#notes.read(data)) this.#note(note);
     for (const listener of this.#onOutput) listener();
     this.#onOutput.clear();
     this.#happened(this.exit ? 'exit' : 'output');
@@ -107,11 +105,17 @@ export class TerminalFeed {
   #note(note: ProgramNote): void {
     if (note.kind === 'started') this.started = true;
     else if (note.kind === 'refused') this.refused = note.why;
-    else this.exit ??= { code: note.code };
+    else this.#exit({ code: note.code });
+  }
+
+  #exit(exit: ProgramExit): void {
+    if (this.exit) return;
+    this.exit = exit;
+    this.#trace?.exited(exit);
   }
 
   #end(code: number | undefined): void {
-    this.exit ??= { code };
+    this.#exit({ code });
     this.#happened('exit');
   }
 
