@@ -41,6 +41,6 @@ function ownMistake(
   if (what === undefined) return undefined;
   return {
     message: `${what} ${problem.in(commandWords(command))}.`,
-    suggestion: advice?.names(field) ? advice : `mux help ${command.name} shows what it takes.`,
+    suggestion: advice?.names(field) ? advice : `Run mux help ${command.name} for its options.`,
   };
 }

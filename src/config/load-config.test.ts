@@ -8,6 +8,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -28,6 +29,7 @@ describe('loadConfig', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
       file: undefined,
     });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);

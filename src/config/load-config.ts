@@ -7,6 +7,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 export interface LoadConfigOptions {
   /**
@@ -68,6 +69,7 @@ const defaults: ConfigSections = Object.freeze({
   runs: runsDefaults,
   server: serverConfigDefaults,
   store: storeConfigDefaults,
+  workspace: workspacePlaceDefaults,
 });
 
 // Loaded when there is something to read: the parser of YAML would make every start of the command line slower.

@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isMuxError } from '../model/index.js';
 import { invoke, type OperationContext } from '../operations/index.js';
 import { boundOutput } from './bound-output.js';

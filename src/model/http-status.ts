@@ -45,6 +45,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = Object.freeze({
   LOCATOR_AMBIGUOUS: 409,
   MOUSE_OFF: 409,
   EXPECTATION_FAILED: 409,
+  TRACE_INVALID: 422,
   SNAPSHOT_INVALID: 422,
   SEND_UNCONFIRMED: 502,
   TEXT_MIXED: 409,

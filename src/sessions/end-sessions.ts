@@ -1,8 +1,8 @@
 import { isMuxError } from '../model/index.js';
 import { QUEUE_OPTION, WOKEN_OPTION } from '../shells/index.js';
 import { type Command, commandLine, gone, type Tmux } from '../tmux/index.js';
+import type { CleanupOptions } from './chat-sessions-options.js';
 import { lookForPrograms } from './look-for-programs.js';
-import type { CleanupOptions } from './manager-options.js';
 import {
   type ChatSession,
   chatOptions,

@@ -43,7 +43,7 @@ export async function liveWorker(services: WorkerServices, name: string): Promis
   const found = await findWorker(services, name);
   const { worker, tmux } = found;
   if (worker.state !== 'running' || !tmux || !worker.runId || !worker.paneId) throw workerStopped(worker);
-  const run = await (await services.automation()).get(tmux, worker.runId);
+  const run = await (await services.runs()).get(worker.runId, { host: tmux });
   await hideLearned(services, found.record, run);
   return { ...found, tmux, run, pane: tmux.pane(worker.paneId) };
 }

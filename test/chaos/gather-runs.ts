@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMuxError } from '../../src/model/mux-error.js';
-import { TmuxAutomation } from '../../src/runs/automation.js';
 import { recoverRuns } from '../../src/runs/recover-runs.js';
 import type { Run } from '../../src/runs/run.js';
 import type { JournalEvent } from '../../src/store/journal-event.js';
 import type { JournalCursor } from '../../src/store/journal-place.js';
 import type { RunRecord } from '../../src/store/run-record.js';
 import type { Store } from '../../src/store/store.js';
+import { TmuxAutomation } from '../../src/systems/tmux-automation.js';
 import { connect } from '../../src/tmux/connect.js';
 import type { Excuses, ProgramTruth, RunEvidence, StoredRun } from './evidence.js';
 import { answerText, type Job, questionIn } from './job.js';

@@ -73,7 +73,7 @@ function firstWords(): Candidate[] {
     }),
   );
   const words = [...firsts].map(([word, about]) => ({ word, about }));
-  return [...words, { word: 'help', about: 'show what a command takes' }];
+  return [...words, { word: 'help', about: 'show help for a command' }];
 }
 
 function helpWords(words: readonly string[]): Completion {

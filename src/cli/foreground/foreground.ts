@@ -52,7 +52,7 @@ export async function foreground(
   await run.terminal.close();
   if (shown.incomplete) {
     output.printError(
-      `\nmux: some output came too fast for this terminal, and is left out; all of it: ${ownCommand()} output ${run.id}\n`,
+      `\nmux: skipped output that came too fast for this terminal; print all of it with: ${ownCommand()} output ${run.id}\n`,
     );
   }
   return code;
@@ -73,9 +73,9 @@ async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promis
   const mux = ownCommand();
   output.printError(
     `\r\nmux: detached; the command keeps running as run ${run.id}.\n` +
-      `  How it is:       ${mux} status ${run.id}\n` +
-      `  What it prints:  ${mux} output -f ${run.id}\n` +
-      `  End it:          ${mux} stop ${run.id}\n`,
+      `  Show its state:     ${mux} status ${run.id}\n` +
+      `  Follow its output:  ${mux} output -f ${run.id}\n` +
+      `  End it:             ${mux} stop ${run.id}\n`,
   );
   return 128 + SIGINT;
 }

@@ -11,9 +11,7 @@ export const sinceField = z
     JournalPlace.isCursor,
     'Not the id of an event: give one exactly as it was received, or 0 for the oldest that is kept.',
   )
-  .describe(
-    'The id of the last event that was received: those after it are given. 0: from the oldest that is kept.',
-  );
+  .describe('Only events after the one with this id. 0: from the oldest stored event.');
 
 /** Which events. */
 export const selectionFields = {
@@ -29,28 +27,28 @@ export const selectionFields = {
 
 export const eventList = call({
   name: 'event.list',
-  summary: 'List what happened: runs, agents, workers, sessions, in one order',
+  summary: 'List events of runs, agents, workers and sessions in order',
   description:
-    'From a journal that every muxwright process writes into, oldest first, a page at a time: go on with the id of the last event as since while hasMore. It goes back some thousand events or two weeks; missed tells what is gone of what was asked for. What nobody watched is not in it: event.follow and the server watch everything.',
+    'From the journal that every muxwright process writes to, oldest first and in pages: while hasMore is true, continue with the id of the last event as since. The journal keeps some thousand events or two weeks; missed lists requested ids that were deleted. Only watched objects produce events: event.follow and the server watch everything.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...selectionFields,
     since: sinceField.default(0),
-    limit: z.number().int().min(1).max(1_000).default(100).describe('How many to give at most.'),
+    limit: z.number().int().min(1).max(1_000).default(100).describe('Maximum number of events.'),
   }),
   output: z.object({
     events: z.array(eventOutput),
-    last: eventId.describe('The id of the newest event of all, also where the filter leaves it out.'),
+    last: eventId.describe('Id of the newest event, even if the filter excludes it.'),
     hasMore: z.boolean(),
     missed: z
       .object({ from: eventId, to: eventId })
       .optional()
-      .describe('Ids that were asked for and are not kept any more.'),
+      .describe('Requested ids that are no longer stored.'),
   }),
   examples: [
-    { does: 'what happened lately', input: { limit: 50 } },
-    { does: 'how runs ended since an event', input: { types: ['run_exit'], since: 1200 } },
+    { does: 'recent events', input: { limit: 50 } },
+    { does: 'exits of runs after a known event', input: { types: ['run_exit'], since: 1200 } },
   ],
   handler: async ({ since, limit, ...selection }, { runtime }) => {
     const [store, redactor, filter] = await Promise.all([

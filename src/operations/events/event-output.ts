@@ -42,16 +42,16 @@ export const eventOutput = z.looseObject({
   id: eventId
     .optional()
     .describe(
-      'Give the last one that was received as since, unchanged, to continue after it: a number, or a text if several machines write. Output has none.',
+      'Pass the last id, unchanged, as since to continue after it: a number, or a string if several machines write events. Output has no id.',
     ),
-  type: z.string().describe('What happened: run_exit, state_changed and so on, or missed.'),
+  type: z.string().describe('Type of the event: run_exit, state_changed and so on, or missed.'),
   at: timeField,
   host: z.string().optional(),
-  target: z.string().optional().describe('The run, agent, worker or chat session, by its id or name.'),
+  target: z.string().optional().describe('Id or name of the run, agent, worker or chat session.'),
   paneId: z.string().optional(),
   item: inboxItem
     .optional()
-    .describe('Of inbox: what waits, as inbox.list has it; nothing where it was removed.'),
+    .describe('For inbox events: the item as returned by inbox.list; missing if it was removed.'),
 });
 
 export type EventOutput = z.input<typeof eventOutput>;

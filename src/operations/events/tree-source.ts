@@ -89,6 +89,6 @@ export class TreeSource implements EventSource {
     const { runtime, store } = this.#services;
     const chats = await store.sessions.list(tmux.place);
     if (chats.every(({ name }) => names.has(name))) return;
-    await (await runtime.sessions()).listSessions(tmux);
+    await (await runtime.sessions()).names({ host: tmux });
   }
 }

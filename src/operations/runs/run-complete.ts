@@ -9,15 +9,15 @@ import { tailOf } from './tail-of.js';
 
 export const runComplete = call({
   name: 'run.complete',
-  summary: 'Run a command to its end, and give its exit code and output',
+  summary: 'Run a command and return its exit code and output',
   description:
-    'Answers when the command has ended, asks something (waiting-for-input: answer with run.input, then run.wait), or waitMs are over (running: continue with run.wait and run.output). output is the end of what was printed; run.output has all.',
+    'Returns when the command has ended, asks a question (waiting-for-input: answer with run.input, then run.wait), or waitMs have passed (running: continue with run.wait and run.output). output is the end of the output; run.output returns all of it.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...startFields,
-    waitMs: timeoutField.default(120_000).describe('Milliseconds to wait for its end; 0 for no limit.'),
-    stopAtPrompt: z.boolean().default(true).describe('Answer also when the command asks something.'),
+    waitMs: timeoutField.default(120_000).describe('Time limit for the wait in milliseconds; 0 for none.'),
+    stopAtPrompt: z.boolean().default(true).describe('Also return when the command asks a question.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
@@ -25,9 +25,9 @@ export const runComplete = call({
     host: z.string(),
     paneId: z.string(),
     ...statusOutput,
-    output: z.string().describe('The last lines that were printed, without escape sequences and secrets.'),
+    output: z.string().describe('The last lines of output, without escape sequences, secrets masked.'),
     truncated: z.boolean().describe('Whether there is more output before these lines.'),
-    cursor: z.number().describe('For run.output: what is printed after this answer.'),
+    cursor: z.number().describe('For run.output: position after this output.'),
     fault: faultField,
     durationMs: z.number(),
   }),
@@ -39,9 +39,9 @@ export const runComplete = call({
     const { command, host, waitMs, stopAtPrompt, maxBytes, ...start } = input;
     const redactor = await runtime.redactor();
     for (const secret of start.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await runtime.automationAt(host);
+    const [runs, tmux] = await runtime.runsAt(host);
     const begin = performance.now();
-    const run = await automation.start(tmux, command, { interactive: false, ...startOptions(start) });
+    const run = await runs.start(command, { host: tmux, interactive: false, ...startOptions(start) });
     progress(`run ${run.id} has started`);
     const status = await ended(run, { waitMs, stopAtPrompt, signal });
     const tail = await tailOf(run, maxBytes, signal);

@@ -70,7 +70,7 @@ function heading(row: AreaRow, above: AreaRow | undefined, area: Area): Candidat
       name,
       bounds: rowBounds(row.row, letters[0]?.column ?? 0, name.length),
       confidence: 'likely',
-      evidence: [{ kind: 'style', detail: 'a bold line of its own' }],
+      evidence: [{ kind: 'style', detail: 'a separate bold line' }],
     },
   ];
 }

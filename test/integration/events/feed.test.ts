@@ -59,9 +59,9 @@ const SLOW_MS = 1_500;
 
 /** Has a process that has seen the question of a run hear of the answer only when it is let go. */
 async function late(runtime: Runtime, id: string): Promise<() => Promise<void>> {
-  const [{ runs }, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const [{ runs }, service] = await Promise.all([runtime.store(), runtime.runs()]);
   const tmux = await runtime.connect(here.host);
-  const run = await automation.get(tmux, id);
+  const run = await service.get(id, { host: tmux });
   await run.waitForPrompt({ timeoutMs: PATIENT_MS });
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {

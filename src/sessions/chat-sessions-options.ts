@@ -1,6 +1,6 @@
 import type { Context } from '../panes/index.js';
 import type { Store } from '../store/index.js';
-import type { ConnectOptions } from '../tmux/index.js';
+import type { ConnectOptions, HostTarget } from '../tmux/index.js';
 import type { CommandTemplate } from './prompt-command.js';
 
 /** How sessions are made and reached. */
@@ -21,20 +21,30 @@ export interface ChatSessionsConfig {
   readonly connect?: ConnectOptions;
 }
 
-/** What a manager is made with. */
-export interface TmuxManagerConfig {
+/** A call for another host than that of the service. */
+export interface ChatPlace {
+  /** @default the host of the service */
+  readonly host?: HostTarget | undefined;
+}
+
+export interface ChatSessionsOptions {
+  /**
+   * The host of calls that name none: an address, or a connection that the caller keeps.
+   * @default 'local'
+   */
+  readonly host?: HostTarget;
   /** What it shares with other services, instead of its own `store`, `clock` and `config.connect`. */
   readonly context?: Context;
   /**
    * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
    * @default 10
    */
-  maxSessionsPerContainer?: number;
+  readonly limit?: number;
   /**
    * Milliseconds after its last use that a session counts as idle; with `Infinity` it never does.
    * @default 1800000
    */
-  sessionIdleTimeoutMs?: number;
+  readonly idleMs?: number;
   /**
    * What is run for a prompt.
    * @default 'claude -p {prompt}'
@@ -54,8 +64,8 @@ export interface CleanupOptions {
 }
 
 export const sessionDefaults = Object.freeze({
-  maxSessionsPerContainer: 10,
-  sessionIdleTimeoutMs: 30 * 60_000,
+  limit: 10,
+  idleMs: 30 * 60_000,
   command: 'claude -p {prompt}',
   /** After so many milliseconds a shell is looked at again that was not at its prompt; each pause is twice as long. */
   firstLookMs: 20,
