@@ -1,17 +1,6 @@
-export { FrameReader, FrameWriter } from './frames.js';
+export { FrameWriter } from './frames.js';
 export { traceCast } from './trace-cast.js';
-export { type FoundTrace, findTrace, type TraceFiles, traceFiles } from './trace-files.js';
-export { entryText, failedEntry, rowDifference, traceHead, traceMarkdown } from './trace-markdown.js';
+export { type FoundTrace, findTrace, traceFiles } from './trace-files.js';
+export { failedEntry, traceHead, traceMarkdown } from './trace-markdown.js';
 export { packTrace } from './trace-page.js';
-export type {
-  Trace,
-  TracedFrame,
-  TracedLocator,
-  TracedLook,
-  TracedReceipt,
-  TracedSpan,
-  TracedTerminal,
-  TracedTest,
-  TracedVerdict,
-  TraceEntry,
-} from './trace-schema.js';
+export type { Trace, TracedTerminal, TraceEntry } from './trace-schema.js';

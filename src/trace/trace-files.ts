@@ -13,8 +13,6 @@ export const traceFiles = Object.freeze({
   cast: (index: number): string => `terminal-${index + 1}.cast`,
 });
 
-export type TraceFiles = typeof traceFiles;
-
 export interface FoundTrace {
   readonly trace: Trace;
   /** The file that it was read from. */

@@ -34,7 +34,7 @@ const MOST_BYTES = 30_000;
 const HEAD_BYTES = 12_000;
 
 /** `#14 press F2 → done, read after 3 ms`. */
-export function entryText(entry: TraceEntry): string {
+function entryText(entry: TraceEntry): string {
   const { id, name, detail, outcome, receipt, source } = entry;
   const became = [
     ...(receipt?.echoed ? ['echoed'] : []),
@@ -174,7 +174,7 @@ export function failedEntry({ entries, error, status }: Trace): TraceEntry | und
 }
 
 /** The rows of two screens that differ. */
-export function rowDifference(before: StyledScreen, after: StyledScreen): string[] {
+function rowDifference(before: StyledScreen, after: StyledScreen): string[] {
   const rows = Math.max(before.rows.length, after.rows.length);
   return Array.from({ length: rows }, (_, row) => row).flatMap((row) => {
     const [was, is] = [before.rows[row] ?? '', after.rows[row] ?? ''];

@@ -6,7 +6,7 @@ import type { KernelLook } from './kernel-watch.js';
 import type { Wake } from './terminal-feed.js';
 import type { RunningProgram, TerminalState } from './terminal-state.js';
 
-export type { Check, Finding, Look, WaitEnd, WaitResult };
+export type { Check, Finding, Look, WaitResult };
 
 export interface WaitOptions {
   /** What it waits for, in the record. */

@@ -7,7 +7,7 @@ import { MuxError } from '../../model/index.js';
  */
 export type TraceMode = 'off' | 'on' | 'retain-on-failure' | 'retain-all-failures' | 'on-first-retry';
 
-export const traceModes: readonly TraceMode[] = [
+const traceModes: readonly TraceMode[] = [
   'off',
   'on',
   'retain-on-failure',
