@@ -59,7 +59,7 @@ export async function driveSession(plan: SessionPlan, steps: readonly DrivenStep
     else await session.do([step.input]);
   }
   await untilAtRest(terminal, REST_MS);
-  return session.finish();
+  return await session.finish();
 }
 
 /** Programs that never rest get their input all the same. */

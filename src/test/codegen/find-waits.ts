@@ -84,13 +84,14 @@ function isSteadyName({ name }: ScreenNode): boolean {
   return name.length <= 60 && steadyParts(name)[0] === name;
 }
 
-/** The texts of a screen, that of the cursor first; what was typed is left out. */
-function textsOf(grid: ScreenGrid, { after, typed }: Change): string[] {
+/** The texts of a screen, that of the cursor first; the line in which something was typed is left out. */
+function textsOf(grid: ScreenGrid, { before, after, typed }: Change): string[] {
   const lines = textLines(grid, grid.whole).map(({ text }) => text.trim());
   const prompt = textBefore(after).trim();
   const texts = [prompt, ...lines.reverse()].filter((text) => text !== '');
   if (typed === undefined || typed.trim() === '') return texts;
-  return texts.filter((text) => !text.endsWith(typed.trim()));
+  const echo = `${before ? textBefore(before) : ''}${typed}`.trim();
+  return texts.filter((text) => text !== echo && text !== typed.trim());
 }
 
 function titleOf({ before, after, isPublic }: Change): Wait[] {

@@ -8,7 +8,7 @@ import { homedir, hostname, userInfo } from 'node:os';
  * steadyParts('Saved 3 files to /tmp/x: all done'); // ['all done', 'files to', 'Saved']
  */
 export function steadyParts(text: string): string[] {
-  const parts = text.replaceAll(VOLATILE, '\n').replaceAll(own, '\n').split(BREAK);
+  const parts = text.replaceAll(VOLATILE, '\n').replaceAll(own(), '\n').split(BREAK);
   const clean = parts.map((part) => part.replace(/^[\s,;.)\]}=|-]+|[\s,;([{=|-]+$/gu, ''));
   const worth = clean.filter((part) => (part.match(/\p{L}/gu) ?? []).length >= 2);
   return [...new Set(worth)]
@@ -33,16 +33,24 @@ const VOLATILE =
 /** A time, a year, or a number that counts processes or bytes. */
 const DATED = /\d{4}|\d:\d\d/;
 
-const own = ownWords();
+let ownWords: RegExp | undefined;
 
-function ownWords(): RegExp {
-  const { username } = userInfo();
-  const words = [hostname(), hostname().split('.')[0] ?? '', username, homedir()].filter(
-    (word) => word.length > 1,
-  );
-  return new RegExp(
-    words.map((word) => `(?<!\\w)${word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?!\\w)`).join('|') ||
-      '(?!)',
-    'gu',
-  );
+/** The names of this host and its user, and the home. */
+function own(): RegExp {
+  if (ownWords) return ownWords;
+  const words = [hostname(), hostname().split('.')[0] ?? '', homedir(), ...userNames()];
+  const literal = words
+    .filter((word) => word.length > 1)
+    .map((word) => `(?<!\\w)${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?!\\w)`);
+  ownWords = new RegExp(literal.join('|') || '(?!)', 'gu');
+  return ownWords;
+}
+
+/** None where the user has a number only, as in a container. */
+function userNames(): string[] {
+  try {
+    return [userInfo().username];
+  } catch {
+    return [];
+  }
 }
