@@ -26,7 +26,7 @@ const faults = [
     "for ' + 'ever",
   ],
   ['a missing noun', 'docs/e.md', 'Local without it.\n', 'without it'],
-  ['a page of the dashboard', 'web/src/f.tsx', 'export const F = () => <p>It is no run.</p>;', 'is no'],
+  ['a page of the dashboard', 'src/plain/f.tsx', 'export const F = () => <p>It is no run.</p>;', 'is no'],
 ] as const;
 
 describe('the language check', () => {

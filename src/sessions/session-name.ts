@@ -42,7 +42,7 @@ export function pairText({ workspace, chatId }: ChatPair): string {
   );
 }
 
-/** Undoes `pairText`; `undefined` for what is none. */
+/** Reverses `pairText`; `undefined` for any other text. */
 export function parsePair(text: string): ChatPair | undefined {
   try {
     const { workspace, chatId } = JSON.parse(text) as Partial<ChatPair>;

@@ -18,7 +18,7 @@ export interface OpenShellOptions extends CallOptions {
   readonly cwd?: string;
   /** Added to the environment of the shell. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Name of the window; without it tmux names it after what runs in it. */
+  /** Name of the window (default: tmux names it after its program). */
   readonly name?: string;
   /**
    * Milliseconds until the shell must be at its first prompt; the user's own configuration counts.
@@ -28,7 +28,7 @@ export interface OpenShellOptions extends CallOptions {
 }
 
 /**
- * Opens a shell in a window of its own, in the background, that commands can be run in one after the other.
+ * Opens a shell in a separate background window, for running commands one after another.
  *
  * @example
  * const shell = await openShell(session, { shell: 'bash', cwd: '/src' });

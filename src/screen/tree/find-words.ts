@@ -51,7 +51,7 @@ function underlined(row: AreaRow): Candidate[] {
   return found;
 }
 
-/** A bold line of its own at the left edge, after a blank one. */
+/** A separate bold line at the left edge, after a blank one. */
 function heading(row: AreaRow, above: AreaRow | undefined, area: Area): Candidate[] {
   if (area.box || row.isBlank || row.isRule || (above && !above.isBlank)) return [];
   const letters = row.cells.filter(({ text }) => text.trim() !== '');
