@@ -39,25 +39,45 @@ const rooms = {
   store: { imports: ['model'], doors: ['sqlite/hold-lock.ts'] },
   config: { imports: ['model', 'store'], doors: ['load-config.ts'] },
   panes: { imports: ['model', 'vt', 'patterns', 'screen', 'hosts', 'tmux', 'store'] },
-  runs: { imports: foundation, doors: ['automation.ts', 'automation-types.ts'] },
+  runs: { imports: foundation, doors: ['runs.ts'] },
   shells: { imports: ['model', 'vt', 'tmux', 'panes'] },
   status: { imports: ['model', 'vt', 'screen', 'tmux', 'panes'] },
-  delivery: { imports: [...foundation, 'config', 'status'], doors: ['tmux-bridge.ts'] },
+  delivery: { imports: [...foundation, 'config', 'status'], doors: ['pane-delivery.ts'] },
   conversations: { imports: foundation },
   agents: { imports: [...foundation, 'config', 'status', 'delivery'], doors: ['registry/agents.ts'] },
-  workspace: { imports: [...foundation, 'runs', 'shells', 'delivery'], doors: ['tmux-capability.ts'] },
-  sessions: { imports: [...foundation, 'shells'], doors: ['tmux-manager.ts'] },
+  workspace: { imports: [...foundation, 'runs', 'shells', 'delivery'], doors: ['workspace.ts'] },
+  sessions: { imports: [...foundation, 'shells'], doors: ['chat-sessions.ts'] },
   workers: { imports: [...foundation, 'runs', 'status', 'delivery'], doors: ['workers.ts'] },
   operations: {
     imports: [...foundation, 'config', ...services, 'workspace', 'sessions', 'workers'],
-    doors: ['families.ts'],
+    doors: ['families.ts', 'open-mux.ts'],
   },
-  cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server'], system: [] },
+  // The classes of the specifications: the services in other shapes.
+  systems: {
+    imports: ['model', 'screen', 'panes', 'tmux', ...services, 'workspace', 'sessions', 'workers'],
+    doors: ['automation-types.ts'],
+  },
+  // The entry points of the package: they only export.
+  api: {
+    imports: [
+      ...foundation,
+      'config',
+      ...services,
+      'workspace',
+      'sessions',
+      'workers',
+      'operations',
+      'systems',
+    ],
+  },
+  cli: { imports: ['model', 'vt', 'patterns', 'trace', 'operations', 'mcp', 'server'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
+  // What a trace of a test is, for those who write one and those who read one.
+  trace: { imports: ['model', 'vt', 'screen', 'recorder'] },
   // Drives programs as a user does: by what the rooms below show and send.
-  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing'] },
+  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing', 'trace'] },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 
@@ -157,15 +177,27 @@ module.exports = {
       comment:
         'The dashboard bundles vt and the table of states, and takes only types from model and operations: everything else it has from the server.',
       severity: 'error',
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: '^web/src/trace/' },
       to: { path: '^src/', pathNot: '^src/(vt/|model/states\\.ts$)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-imports',
       comment: 'The dashboard may import model, vt and operations.',
       severity: 'error',
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: '^web/src/trace/' },
       to: { path: '^src/', pathNot: '^src/(model|vt|operations)/' },
+    },
+    {
+      name: 'trace-viewer-imports',
+      comment:
+        'The viewer of traces has no server: it bundles the form of a trace, and locators to try on its frames.',
+      severity: 'error',
+      from: { path: '^web/src/trace/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(vt|trace)/|^src/test/(locators/|terminal/new-cells\\.ts$)|^src/screen/styled-screen\\.ts$',
+      },
     },
     {
       name: 'no-development-packages',

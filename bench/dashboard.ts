@@ -25,8 +25,8 @@ Object.assign(process.env, {
 const { tmux, address: host } = resources.add(await isolatedTmux());
 const runtime = resources.add(new Runtime());
 const server = resources.add(await createServer({ runtime, port: 0 }));
-const automation = await runtime.automation();
-await automation.start(host, "printf 'echo> '; exec cat", { session: 'echo', login: false });
+const runs = await runtime.runs();
+await runs.start("printf 'echo> '; exec cat", { host, session: 'echo', login: false });
 for (let index = 0; index < PANES - 4; index += 1) {
   const pause = index % 4 === 0 ? 1 : 7;
   const loop = `i=0; while :; do i=$((i+1)); printf '\\033[3%dmline %d\\033[0m of pane ${index}\\n' $((i%8)) $i; sleep ${pause}; done`;

@@ -7,11 +7,11 @@ import { watch } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TmuxManager } from 'muxwright';
+import { ChatSessions } from 'muxwright';
 
-const host = 'local?socket=demo'; // or the name of a container
 const answers = await mkdtemp(join(tmpdir(), 'chat-gateway-'));
-const manager = new TmuxManager({
+const chats = new ChatSessions({
+  host: 'local?socket=demo', // or docker://NAME
   // REQUEST_ID is in the environment of each prompt; an answer is there when its file has its final name.
   command: `printf '%s' {prompt} | tr a-z A-Z > "${answers}/$REQUEST_ID.part" && mv "${answers}/$REQUEST_ID.part" "${answers}/$REQUEST_ID"`,
   store: false,
@@ -24,22 +24,22 @@ const replies = await Promise.all([
 ]);
 assert.deepEqual(replies, ['HELLO', 'IT\'S "ME" AGAIN, $HOME', 'TWO\nLINES']);
 
-const sessions = await manager.describeSessions(host);
+const sessions = await chats.list();
 assert.deepEqual(sessions.map(({ sessionName }) => sessionName).sort(), [
   'claude-gateway-alice',
   'claude-gateway-bob',
 ]);
 console.log(replies.join('\n'));
 
-for (const { sessionName } of sessions) await manager.killSession(host, sessionName);
-await manager.close();
+for (const { sessionName } of sessions) await chats.kill(sessionName);
+await chats.close();
 await rm(answers, { recursive: true });
 
 /** One message of a person, and what is answered. */
 async function chat(chatId: string, requestId: string, prompt: string): Promise<string> {
   const answered = watch(answers);
-  const session = await manager.getOrCreateSession(host, 'gateway', chatId);
-  await manager.sendToSession(host, session, prompt, { requestId, chatId, workspace: 'gateway' });
+  const session = await chats.open('gateway', chatId);
+  await chats.send(session, prompt, { requestId, chatId, workspace: 'gateway' });
   for (;;) {
     // Listened for before the look, so that no answer is missed.
     const changed = once(answered, 'change');

@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, Workers } from 'muxwright';
+import { Workers } from 'muxwright';
+import { openStore } from 'muxwright/store';
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'fleet-')));
 const repository = join(folder, 'project');

@@ -1,7 +1,7 @@
 // An installer is answered, as expect(1) would: a table says what it may ask and what to answer, in any order. Its
 // password is in no log, its end is known by its exit code, and a question that nobody expected fails with the screen.
 import assert from 'node:assert/strict';
-import { connect, isMuxError, TmuxAutomation } from 'muxwright';
+import { connect, isMuxError, Runs } from 'muxwright';
 
 /** Stands for an installer, for example `./install.run`. */
 const installer = `
@@ -20,8 +20,8 @@ const answers: readonly (readonly [question: RegExp, answer: string, secret?: tr
 ];
 
 await using tmux = await connect('local?socket=demo');
-await using automation = new TmuxAutomation({ store: false });
-const run = await automation.start(tmux, installer, { session: 'installer', timeoutMs: 60_000 });
+await using runs = new Runs({ host: tmux, store: false });
+const run = await runs.start(installer, { session: 'installer', timeoutMs: 60_000 });
 
 for (;;) {
   const prompt = await run.waitForPrompt({ timeoutMs: 30_000 }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, TmuxCapability } from 'muxwright';
+import { connect, Workspace } from 'muxwright';
 
 interface Message {
   readonly role: 'user' | 'assistant';
@@ -12,14 +12,14 @@ interface Message {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'model-loop-'));
-const tmux = new TmuxCapability({ host: 'local?socket=demo', config: { session: 'model-loop', folder } });
+const workspace = new Workspace({ host: 'local?socket=demo', config: { session: 'model-loop', folder } });
 
 const messages: Message[] = [{ role: 'user', content: 'How many lines does the log of the server have?' }];
 for (let turn = 0; turn < 10; turn++) {
   const content = await model(messages);
   messages.push({ role: 'assistant', content });
   console.log(content);
-  const results = await tmux.executeAll(content);
+  const results = await workspace.answerTags(content);
   if (results.length === 0) break;
   const answers = results.map(({ response }) => JSON.stringify(response));
   messages.push({ role: 'user', content: answers.join('\n') });
@@ -31,7 +31,7 @@ assert(
   'mistakes are answered, too',
 );
 
-await tmux.close();
+await workspace.close();
 await using client = await connect('local?socket=demo');
 await (await client.findSession('model-loop'))?.kill();
 await rm(folder, { recursive: true });

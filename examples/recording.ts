@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { castScreen, connect, openCast, screenText, TmuxAutomation } from 'muxwright';
+import { connect, Runs, screenText } from 'muxwright';
+import { castScreen, openCast } from 'muxwright/recordings';
 
 /** Stands for a deployment, for example `./deploy.sh`. */
 const deploy = `
@@ -16,8 +17,8 @@ const folder = await mkdtemp(join(tmpdir(), 'recording-'));
 const path = join(folder, 'deploy.cast');
 
 await using tmux = await connect('local?socket=demo');
-await using automation = new TmuxAutomation({ store: false });
-const run = await automation.start(tmux, deploy, {
+await using runs = new Runs({ host: tmux, store: false });
+const run = await runs.start(deploy, {
   session: 'deploys',
   interactive: false,
   redactors: [/deploy-key-\d+/],

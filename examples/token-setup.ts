@@ -3,7 +3,9 @@
 //
 // With the real Claude Code, leave `command` out and ask a person for the code.
 import assert from 'node:assert/strict';
-import { claudeTokenFlow, connect, openStore, runFlow, TmuxAutomation } from 'muxwright';
+import { connect, Runs } from 'muxwright';
+import { claudeTokenFlow } from 'muxwright/runs';
+import { openStore } from 'muxwright/store';
 
 /** Stands for `claude setup-token`, which needs an account. */
 const standIn = `
@@ -14,10 +16,9 @@ const standIn = `
 
 await using store = await openStore({ path: ':memory:' });
 await using tmux = await connect('local?socket=demo');
-await using automation = new TmuxAutomation({ store });
+await using runs = new Runs({ host: tmux, store });
 
-const { runId, values, credentials } = await runFlow(
-  { automation, tmux, store },
+const { runId, values, credentials } = await runs.runFlow(
   { ...claudeTokenFlow, command: standIn },
   {
     session: 'token-setup',
@@ -34,7 +35,7 @@ const token = await store.credentials.get(credentials[0] ?? '');
 assert.match(token?.value ?? '', /^sk-ant-oat01-(abcdefgh){6}$/);
 assert.equal(values.token, undefined, 'what is secret is no value of the result');
 
-const { lines } = await automation.harvest(tmux, runId);
+const { lines } = await runs.output(runId);
 assert(!lines.some((line) => line.includes('abcdefgh')), 'the log must not have the token');
 console.log(
   `Kept ${token?.agent} / ${token?.name}; the log says: ${lines.find((line) => line.includes('OAuth'))}`,

@@ -105,6 +105,7 @@ function forCheckout(code: string, index: string, address: string): string {
     })
     .replaceAll("'muxwright/testing'", `'${new URL('testing/index.js', index)}'`)
     .replaceAll("'muxwright/server'", `'${new URL('server/index.js', index)}'`)
+    .replaceAll(/'muxwright\/(\w+)'/g, (_, entry) => `'${new URL(`api/${entry}.js`, index)}'`)
     .replaceAll('local?socket=demo', address);
 }
 

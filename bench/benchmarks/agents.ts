@@ -1,4 +1,4 @@
-import { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
+import { TmuxBridge } from '../../src/systems/tmux-bridge.js';
 import { startOver } from '../../test/agents/empty-box.js';
 import type { AgentName } from '../../test/agents/installed-agents.js';
 import { type OpenAgent, openAgent } from '../../test/agents/open-agent.js';

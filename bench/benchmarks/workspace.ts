@@ -1,4 +1,4 @@
-import { TmuxCapability } from '../../src/workspace/tmux-capability.js';
+import { TmuxCapability } from '../../src/systems/tmux-capability.js';
 import { type Benchmark, type Contender, milliseconds, OURS } from '../benchmark.js';
 import { spawned } from '../peers/spawned.js';
 import { type Place, tmuxArgv } from '../places/place.js';

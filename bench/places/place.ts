@@ -1,4 +1,4 @@
-import type { HostOptions } from '../../src/index.js';
+import type { HostOptions } from '../../src/api/hosts.js';
 import type { IsolatedTmux } from '../../src/testing/isolated-tmux.js';
 
 /** A tmux server that contenders meet at, and how to get there with muxwright and without. */

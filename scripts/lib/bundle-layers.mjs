@@ -76,7 +76,7 @@ const operationLayer = [
 const isOperation = /\/src\/(?:cli\/(?!runs\/run-command\.ts$)|mcp|operations|server)/;
 
 /** What all that works with runs needs. */
-const serviceLayer = ['runs/automation.ts'];
+const serviceLayer = ['runs/runs.ts'];
 const isService =
   /\/src\/(?:agents\/registry|delivery|runs|sessions|shells|workspace)\/|\/worker-actions\.ts$/;
 

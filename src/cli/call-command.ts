@@ -27,8 +27,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new MuxError('INVALID_ARGUMENT', `The input is no JSON: ${(error as Error).message}.`, {
-      suggestion: 'Write it as \'{"target":"%3"}\', or give it on stdin with -.',
+    throw new MuxError('INVALID_ARGUMENT', `The input is not valid JSON: ${(error as Error).message}.`, {
+      suggestion: 'Write it as \'{"target":"%3"}\', or pass - and give it on stdin.',
     });
   }
 }

@@ -8,7 +8,7 @@ export type Execute = (args: ParsedArguments, output: Output) => Promise<number>
 export const groups = {
   runs: 'Run a command',
   workers: 'Workers: programs with names that stay',
-  panes: 'Any pane in tmux; TARGET is a worker, a run, an agent, %7 or SESSION:WINDOW.PANE',
+  panes: 'Any pane in tmux (TARGET: a worker, run, agent, %7 or SESSION:WINDOW.PANE)',
   agents: 'Agents such as Claude Code and Codex',
   sessions: 'A session for each chat',
   workspace: "A language model's workspace",

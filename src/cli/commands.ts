@@ -7,6 +7,7 @@ import { restCommands } from './commands/rest-commands.js';
 import { runCommands } from './commands/run-commands.js';
 import { serverCommands } from './commands/server-commands.js';
 import { sessionCommands } from './commands/session-commands.js';
+import { traceCommands } from './commands/trace-commands.js';
 import { workerCommands } from './commands/worker-commands.js';
 import { workspaceCommands } from './commands/workspace-commands.js';
 
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   ...workspaceCommands,
   ...serverCommands,
   ...eventCommands,
+  ...traceCommands,
   ...restCommands,
 ];

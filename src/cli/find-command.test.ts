@@ -9,7 +9,7 @@ describe('findCommand', () => {
     ['tail', "Did you mean 'logs -f'?"],
     ['ps', "Did you mean 'ls'?"],
     ['spwan', "Did you mean 'spawn'?"],
-    ['frobnicate', 'mux --help lists the commands.'],
+    ['frobnicate', 'Run mux --help for the list of commands.'],
   ])('says of %s: %s', (word, suggestion) => {
     expect(() => findCommand([word])).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENT', suggestion }),

@@ -9,7 +9,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The command that the words begin with, by one word or by two. Fails with `INVALID_ARGUMENT` where there is none. */
+/**
+ * The command that the arguments start with, named by one word or by two. Fails with `INVALID_ARGUMENT` if no
+ * command matches.
+ */
 export function findCommand(words: readonly string[]): FoundCommand {
   const [first = '', second] = words;
   const two = commands.find(({ name }) => name === `${first} ${second}`);
@@ -35,24 +38,25 @@ function unknown(first: string, second: string | undefined): MuxError {
   const members = membersOf(first).map(({ name }) => name.slice(first.length + 1));
   if (members.length === 0) {
     const names = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
-    return new MuxError('INVALID_ARGUMENT', `'${first}' is not a command of mux.`, {
-      suggestion: inOtherWords(first) ?? didYouMean(first, names) ?? 'mux --help lists the commands.',
+    return new MuxError('INVALID_ARGUMENT', `'${first}' is not a mux command.`, {
+      suggestion:
+        inOtherWords(first) ?? didYouMean(first, names) ?? 'Run mux --help for the list of commands.',
     });
   }
-  const there = `There are ${members.join(', ')}.`;
+  const there = `Available: ${members.join(', ')}.`;
   if (second === undefined || second.startsWith('-')) {
-    return new MuxError('INVALID_ARGUMENT', `mux ${first} needs another word.`, { suggestion: there });
+    return new MuxError('INVALID_ARGUMENT', `mux ${first} needs a subcommand.`, { suggestion: there });
   }
-  return new MuxError('INVALID_ARGUMENT', `'${first} ${second}' is not a command of mux.`, {
+  return new MuxError('INVALID_ARGUMENT', `'${first} ${second}' is not a mux command.`, {
     suggestion: didYouMean(second, members) ?? there,
   });
 }
 
 function misplacedOption(option: string, words: readonly string[]): MuxError {
   const intended = commands.find(({ name }) => words.includes(name))?.name;
-  return new MuxError('INVALID_ARGUMENT', `'${option}' is not an option of mux itself.`, {
+  return new MuxError('INVALID_ARGUMENT', `'${option}' is not a global option of mux.`, {
     suggestion: intended
-      ? `Options stand behind the command: mux ${intended} ${option}`
-      : 'mux --help lists the commands.',
+      ? `Put options after the command: mux ${intended} ${option}`
+      : 'Run mux --help for the list of commands.',
   });
 }

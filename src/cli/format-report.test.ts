@@ -39,7 +39,7 @@ warning  SSH agent   None answers.
 ok       SSH client  x
 ok       Locale      LANG=C.UTF-8
 
-Not ready: see what is missing or failed above.
+Not ready: see the failed checks above.
 `,
     );
   });

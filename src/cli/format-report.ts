@@ -63,7 +63,7 @@ function statusWord(status: CheckStatus, style: Style): string {
 }
 
 function conclusion({ ready, checks }: ShownReport, style: Style): string {
-  if (!ready) return `${style.bold('Not ready:')} see what is missing or failed above.`;
+  if (!ready) return `${style.bold('Not ready:')} see the failed checks above.`;
   const absent = checks.filter(({ status }) => status === 'absent').map(({ title }) => title);
   return style.bold('Ready.') + (absent.length > 0 ? ` Without ${absent.join(' and ')}.` : '');
 }

@@ -19,7 +19,7 @@ import { shellNames } from './shell-names.js';
 export async function guideCommand(args: ParsedArguments, output: Output): Promise<number> {
   const places = placesOf(args.values('for'));
   if (args.has('install') && args.has('uninstall')) {
-    throw new MuxError('INVALID_ARGUMENT', '--install and --uninstall do not go together.');
+    throw new MuxError('INVALID_ARGUMENT', '--install and --uninstall cannot be combined.');
   }
   if (args.has('uninstall')) return tell(await uninstallSkill(places));
   const guide = await shellGuide();
@@ -38,8 +38,8 @@ function placesOf(readers: readonly string[]): readonly SkillPlace[] {
   const all = skillPlaces();
   const unknown = readers.find((reader) => !all.some((place) => place.reader === reader));
   if (unknown !== undefined) {
-    throw new MuxError('INVALID_ARGUMENT', `--for does not know '${unknown}'.`, {
-      suggestion: `It takes ${all.map(({ reader }) => reader).join(' or ')}.`,
+    throw new MuxError('INVALID_ARGUMENT', `Unknown agent in --for: '${unknown}'.`, {
+      suggestion: `Use ${all.map(({ reader }) => reader).join(' or ')}.`,
     });
   }
   return readers.length === 0 ? all : all.filter(({ reader }) => readers.includes(reader));

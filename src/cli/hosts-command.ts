@@ -24,7 +24,7 @@ const info = calling(
   ({ host, reachable, problem, tmuxVersion, sessions = [] }) => {
     if (!reachable)
       return {
-        text: `${host}: ${problem?.message ?? 'cannot be reached'} ${problem?.suggestion ?? ''}`,
+        text: `${host}: ${problem?.message ?? 'not reachable'} ${problem?.suggestion ?? ''}`,
         code: 1,
       };
     const running = sessions.length === 0 ? 'no sessions' : `sessions ${sessions.join(', ')}`;

@@ -11,7 +11,7 @@ export function openRuntime(
   options: RuntimeOptions = {},
 ): Runtime {
   const onProjectConfig = (file: string): void => {
-    printError(`mux: The settings of this folder are used: ${printable(file)}\n`);
+    printError(`mux: Using the settings of this folder: ${printable(file)}\n`);
   };
   return new Runtime({ onProjectConfig, ...options });
 }

@@ -9,16 +9,16 @@ export function readDuration(option: string, text: string): number {
   // A blank in it is a word that was quoted by mistake.
   if (ms !== undefined && !/\s/.test(text)) return Math.round(ms);
   throw invalid(
-    `--${option} is '${shownText(text)}', which is no time.`,
-    'Write it as 500ms, 30s, 5m, 2h or 7d.',
+    `Invalid duration in --${option}: '${shownText(text)}'.`,
+    'Use a number and a unit, e.g. 500ms, 30s, 5m, 2h or 7d.',
   );
 }
 
 export function readNumber(option: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw invalid(
-    `--${option} is '${shownText(text)}', which is no whole number.`,
-    `Write it as --${option} 20.`,
+    `--${option} must be a whole number, and is '${shownText(text)}'.`,
+    `Use a number, e.g. --${option} 20.`,
   );
 }
 
@@ -27,8 +27,8 @@ export function readPair(option: string, text: string): readonly [key: string, v
   const equals = text.indexOf('=');
   if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];
   throw invalid(
-    `--${option} is '${shownText(text)}', and has no name and value.`,
-    `Write it as --${option} KEY=VALUE.`,
+    `--${option} must be KEY=VALUE, and is '${shownText(text)}'.`,
+    `Use e.g. --${option} KEY=VALUE.`,
   );
 }
 
@@ -41,8 +41,8 @@ export function readPattern(option: string, text: string): RegExp {
     if (isMuxError(error)) throw error;
     const why = shownText((error as Error).message.replace(/^Invalid regular expression: /, ''), 200);
     throw invalid(
-      `--${option} is no regular expression: ${why}.`,
-      'Put a backslash before what is meant as it is.',
+      `--${option} is not a valid regular expression: ${why}.`,
+      'Escape special characters with a backslash to match them literally.',
     );
   }
 }
@@ -50,8 +50,8 @@ export function readPattern(option: string, text: string): RegExp {
 /** A word alone is the name of a container, so that nearly every one is an address; but none is that long. */
 export function checkHost(text: string): void {
   if (text.length > 1_000) {
-    throw new MuxError('INVALID_ADDRESS', `'${shownText(text)}' is no host address: it is too long.`, {
-      suggestion: 'Write it as local, docker://NAME or ssh://user@host:port.',
+    throw new MuxError('INVALID_ADDRESS', `'${shownText(text)}' is not a host address: it is too long.`, {
+      suggestion: 'Use local, docker://NAME or ssh://user@host:port.',
     });
   }
   parseHostAddress(text);

@@ -26,7 +26,7 @@ export const env: OptionSpec = {
   value: 'K=V',
   kind: 'pair',
   repeatable: true,
-  description: 'a variable for the command',
+  description: 'set a variable for the command',
 };
 
 export const redact: OptionSpec = {
@@ -34,23 +34,23 @@ export const redact: OptionSpec = {
   value: 'RE',
   kind: 'pattern',
   repeatable: true,
-  description: 'hide what this matches, beside common tokens and passwords',
+  description: 'hide matching text, in addition to common tokens and passwords',
 };
 
 export const timeout: OptionSpec = {
   name: 'timeout',
   value: 'T',
   kind: 'duration',
-  description: 'as 500ms, 30s, 5m or 2h',
+  description: 'time limit, e.g. 500ms, 30s, 5m or 2h',
 };
 
 export const secret: OptionSpec = {
   name: 'secret',
-  description: 'the text must not be seen: it is kept out of logs, histories and answers',
+  description: 'treat the text as secret: keep it out of logs, history and output',
 };
 
 export const question: OptionSpec = {
   name: 'question',
   value: 'F',
-  description: 'fingerprint of the question that this answers (mux status, mux inbox)',
+  description: 'fingerprint of the question to answer (see mux status, mux inbox)',
 };

@@ -7,7 +7,9 @@ export function outputUnwritable(cause: NodeJS.ErrnoException): MuxError {
   const why = /^E[A-Z0-9]+: (.*), \w+$/.exec(message)?.[1] ?? message.replace(/^write (?=E)/, '');
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   return new MuxError('OUTPUT_UNWRITABLE', `The output cannot be written: ${why} (${code}).`, {
-    suggestion: isFull ? 'Free some space, or write it elsewhere.' : 'Write it elsewhere.',
+    suggestion: isFull
+      ? 'Free some disk space, or write the output elsewhere.'
+      : 'Write the output elsewhere.',
     details: { code },
     cause,
   });

@@ -49,5 +49,5 @@ function updateLines(host: string, { tree, problem }: SessionsUpdate, style: Sty
   const lines = problem
     ? [`${style.red(problem.message)} ${problem.suggestion ?? ''}`]
     : formatTree(tree, style);
-  return [`${title} ${style.dim('(Ctrl-C ends this)')}`, '', ...lines];
+  return [`${title} ${style.dim('(Ctrl-C to quit)')}`, '', ...lines];
 }

@@ -14,7 +14,7 @@ describe('a mistake in the words of a command', () => {
         'runs',
         mistake(() => readInput(runList, { limit: 0 })),
       ),
-    ).toEqual(['--limit must be at least 1, and is 0.', '--limit: How many to give at most.']);
+    ).toEqual(['--limit must be at least 1, and is 0.', '--limit: Maximum number of runs.']);
   });
 
   it('names the words that a rule is about', () => {
@@ -25,7 +25,7 @@ describe('a mistake in the words of a command', () => {
       ),
     ).toEqual([
       'mux clean: give exactly one of WORKER, --all and --tag.',
-      'mux help clean shows what it takes.',
+      'Run mux help clean for its options.',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('a mistake in the words of a command', () => {
     ]);
   });
 
-  it('is left in the words of the operation for whoever called that by its name', () => {
+  it('keeps the names of the operation for a caller of that operation', () => {
     const error = mistake(() => readInput(runList, { limit: 0 }));
     expect(told('call', error)).toEqual([error.message, error.suggestion]);
   });

@@ -36,11 +36,11 @@ function ownMistake(
   if (code !== 'INVALID_ARGUMENT' || typeof field !== 'string' || !(problem instanceof Phrase))
     return undefined;
   if (!command.operations.includes(String(operation))) return undefined;
-  // A rule about several fields has none of its own.
+  // A rule about several fields has no single option.
   const what = field === '' ? `mux ${command.name}:` : wordFor(field, command);
   if (what === undefined) return undefined;
   return {
     message: `${what} ${problem.in(commandWords(command))}.`,
-    suggestion: advice?.names(field) ? advice : `mux help ${command.name} shows what it takes.`,
+    suggestion: advice?.names(field) ? advice : `Run mux help ${command.name} for its options.`,
   };
 }

@@ -80,21 +80,25 @@ describe('parseArguments', () => {
 
   it.each([
     [['--hots', 'x'], "'--hots' is not an option of mux show.", "Did you mean '--host'?"],
-    [['--colour'], "'--colour' is not an option of mux show.", 'mux help show shows what it takes.'],
-    [['-x'], "'-x' is not an option of mux show.", 'mux help show shows what it takes.'],
-    [['--host'], '--host needs a value: --host H.', 'mux help show shows what it takes.'],
-    [['--host='], '--host needs a value: --host H.', 'mux help show shows what it takes.'],
-    [['--json=yes'], '--json takes no value.', 'mux help show shows what it takes.'],
-    [['--size', '1', '--size', '2'], '--size is given twice.', 'mux help show shows what it takes.'],
-    [['--size', 'x'], "--size is 'x', which is no whole number.", 'Write it as --size 20.'],
-    [['--wait', 'soon'], "--wait is 'soon', which is no time.", 'Write it as 500ms, 30s, 5m, 2h or 7d.'],
-    [['--env', 'A'], "--env is 'A', and has no name and value.", 'Write it as --env KEY=VALUE.'],
+    [['--colour'], "'--colour' is not an option of mux show.", 'Run mux help show for its options.'],
+    [['-x'], "'-x' is not an option of mux show.", 'Run mux help show for its options.'],
+    [['--host'], '--host needs a value: --host H.', 'Run mux help show for its options.'],
+    [['--host='], '--host needs a value: --host H.', 'Run mux help show for its options.'],
+    [['--json=yes'], '--json takes no value.', 'Run mux help show for its options.'],
+    [['--size', '1', '--size', '2'], '--size is given more than once.', 'Run mux help show for its options.'],
+    [['--size', 'x'], "--size must be a whole number, and is 'x'.", 'Use a number, e.g. --size 20.'],
+    [
+      ['--wait', 'soon'],
+      "Invalid duration in --wait: 'soon'.",
+      'Use a number and a unit, e.g. 500ms, 30s, 5m, 2h or 7d.',
+    ],
+    [['--env', 'A'], "--env must be KEY=VALUE, and is 'A'.", 'Use e.g. --env KEY=VALUE.'],
     [
       ['--find', '('],
-      '--find is no regular expression: /(/: Unterminated group.',
-      'Put a backslash before what is meant as it is.',
+      '--find is not a valid regular expression: /(/: Unterminated group.',
+      'Escape special characters with a backslash to match them literally.',
     ],
-    [['one', 'two'], "mux show does not take 'two'.", 'mux help show shows what it takes.'],
+    [['one', 'two'], "mux show does not take 'two'.", 'Run mux help show for its options.'],
   ])('refuses %j', (args, message, suggestion) => {
     expect(() => parseArguments(args, command)).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENT', exitCode: 2, message, suggestion }),
@@ -103,7 +107,7 @@ describe('parseArguments', () => {
 
   it.each([
     [[], 'mux start needs NAME.'],
-    [['api'], 'mux start needs a command to run, behind --.'],
+    [['api'], 'mux start needs a command after --.'],
   ])('says what is missing from %j', (args, message) => {
     expect(() => parseArguments(args, starter)).toThrow(message);
   });

@@ -25,7 +25,7 @@ export interface OptionSpec {
   readonly name: string;
   /** One letter, without the dash. */
   readonly letter?: string;
-  /** What stands for the value in help texts; without it the option takes none. */
+  /** Placeholder of the value in help texts; an option without a placeholder takes no value. */
   readonly value?: string;
   /** @default 'text' */
   readonly kind?: OptionKind;
@@ -35,7 +35,7 @@ export interface OptionSpec {
   readonly description: string;
 }
 
-/** A word that is no option. */
+/** An argument that is not an option. */
 export interface OperandSpec {
   /** In capitals, as in `TARGET`. */
   readonly name: string;
@@ -77,10 +77,10 @@ export interface ParsedArguments {
   readonly command: readonly string[];
 }
 
-export const helpOption: OptionSpec = { name: 'help', letter: 'h', description: 'show this text' };
+export const helpOption: OptionSpec = { name: 'help', letter: 'h', description: 'show this help' };
 export const jsonOption: OptionSpec = {
   name: 'json',
-  description: 'print JSON; an error is one line of JSON on stderr',
+  description: 'print JSON; an error is one JSON object on stderr',
 };
 
 /**
@@ -127,7 +127,7 @@ export function parseArguments(args: readonly string[], command: CommandLine): P
       given.set(option.name, before);
       return;
     }
-    if (before.length > 0 && !option.repeatable) throw usage(`${name} is given twice.`, command);
+    if (before.length > 0 && !option.repeatable) throw usage(`${name} is given more than once.`, command);
     const value = inline ?? rest.shift();
     // A negative number is a value, though none that any option takes: it is refused as such.
     if (!value || (inline === undefined && /^-[^\d]/.test(value))) {
@@ -155,7 +155,7 @@ function checkWords(operands: readonly string[], line: readonly string[], comman
   const missing = places.find(({ optional }, i) => !optional && operands[i] === undefined);
   if (missing) throw usage(`mux ${command.name} needs ${missing.name}.`, command);
   if (command.runs === 'required' && line.length === 0) {
-    throw usage(`mux ${command.name} needs a command to run, behind --.`, command);
+    throw usage(`mux ${command.name} needs a command after --.`, command);
   }
 }
 
@@ -169,6 +169,6 @@ function findOption(name: string, command: CommandLine): OptionSpec {
 
 function usage(sentence: string, command: CommandLine, suggestion?: string): MuxError {
   return new MuxError('INVALID_ARGUMENT', sentence, {
-    suggestion: suggestion ?? `mux help ${command.name} shows what it takes.`,
+    suggestion: suggestion ?? `Run mux help ${command.name} for its options.`,
   });
 }

@@ -12,14 +12,14 @@ export function thingsToTry(
   const there = host === 'local' ? '' : ` --host ${shellQuote(host)}`;
   const container = firstContainer(report);
   const tries: readonly (readonly [does: string, command: string])[] = [
-    ['start a session, and see it appear below', newSessionCommand(host, freeName(tree))],
+    ['start a session and see it appear below', newSessionCommand(host, freeName(tree))],
     ['list sessions, windows and panes', `${mux} panes${there}`],
     container === undefined
-      ? ['see the whole report', `${mux} doctor`]
-      : ['see whether a container can be driven', `${mux} doctor --host docker://${container}`],
+      ? ['show the full report', `${mux} doctor`]
+      : ['check a container', `${mux} doctor --host docker://${container}`],
   ];
   return [
-    'Three things to try, in another terminal:',
+    'Try this in another terminal:',
     ...tries.flatMap(([does, command], i) => [`  ${i + 1}. ${does}`, `     ${command}`]),
   ];
 }

@@ -8,6 +8,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -28,6 +29,7 @@ describe('loadConfig', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
       file: undefined,
     });
     const inHome = await write('home/.config/muxwright/muxwright.yaml', 1);
@@ -48,7 +50,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes a file that is given, and says so where it is none', async () => {
+  it('takes a given file, and says so if it does not exist', async () => {
     const path = await write('project/other.yaml', 4);
     expect(await loadConfig({ path })).toMatchObject({ file: path, textEnterDelayMs: 4 });
     await expect(loadConfig({ path: join(folder, 'none.yaml') })).rejects.toMatchObject({

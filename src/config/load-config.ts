@@ -7,6 +7,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 export interface LoadConfigOptions {
   /**
@@ -23,7 +24,7 @@ export interface LoadConfigOptions {
 }
 
 export interface LoadedConfig extends ConfigSections {
-  /** The file that counts first; `undefined` where there is none. */
+  /** The file that takes precedence; `undefined` if no file exists. */
   readonly file: string | undefined;
   /** The file of this user, where there is one. */
   readonly ownFile?: string | undefined;
@@ -68,6 +69,7 @@ const defaults: ConfigSections = Object.freeze({
   runs: runsDefaults,
   server: serverConfigDefaults,
   store: storeConfigDefaults,
+  workspace: workspacePlaceDefaults,
 });
 
 // Loaded when there is something to read: the parser of YAML would make every start of the command line slower.

@@ -5,6 +5,7 @@ import { recordingsDefaults } from './recordings-config.js';
 import { runsDefaults } from './runs-config.js';
 import { serverConfigDefaults } from './server-config.js';
 import { storeConfigDefaults } from './store-config.js';
+import { workspacePlaceDefaults } from './workspace-place.js';
 
 describe('the section tmux_bridge', () => {
   it('sets the interval of checks, the time for a command and the delays [B49]', () => {
@@ -29,6 +30,7 @@ describe('the section tmux_bridge', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
   });
 
@@ -56,6 +58,7 @@ describe('the section tmux_bridge', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
   });
 
@@ -70,15 +73,20 @@ describe('the section tmux_bridge', () => {
   });
 
   it.each([
-    ['tmux_bridge:\n  text_enter_delay: 3\n', 2, "'text_enter_delay' is no setting", "'text_enter_delay_ms'"],
-    ['tmux_bridge:\n  # a\n  healthCheckInterval: 3\n', 3, 'is no setting', "'health_check_interval'"],
+    [
+      'tmux_bridge:\n  text_enter_delay: 3\n',
+      2,
+      "'text_enter_delay' is not a setting",
+      "'text_enter_delay_ms'",
+    ],
+    ['tmux_bridge:\n  # a\n  healthCheckInterval: 3\n', 3, 'is not a setting', "'health_check_interval'"],
     [
       'tmux_bridge:\n  colour: red\n',
       2,
-      "'colour' is no setting",
+      "'colour' is not a setting",
       'The keys here are health_check_interval,',
     ],
-    ['tmux_bridges:\n  x: 1\n', 1, "'tmux_bridges' is no section", "'tmux_bridge'"],
+    ['tmux_bridges:\n  x: 1\n', 1, "'tmux_bridges' is not a section", "'tmux_bridge'"],
   ])('names the unknown key of %j, its line, and what may be meant', (text, line, message, suggestion) => {
     expect(() => parseConfig(text, '/etc/x.yaml')).toThrow(
       expect.objectContaining({
@@ -157,6 +165,7 @@ describe('the section recordings', () => {
       runs: runsDefaults,
       server: serverConfigDefaults,
       store: storeConfigDefaults,
+      workspace: workspacePlaceDefaults,
     });
     expect(parseConfig('recordings:\n', 'x.yaml').recordings).toEqual(recordingsDefaults);
   });
@@ -165,7 +174,7 @@ describe('the section recordings', () => {
     ['every_run: yes please', 'every_run is true or false, and not "yes please"'],
     ['format: gif', 'format is v2 or v3, and not "gif"'],
     ['max_bytes: 3', 'max_bytes is a whole number of bytes from 100000'],
-    ['every_runs: true', "'every_runs' is no setting of recordings"],
+    ['every_runs: true', "'every_runs' is not a setting of recordings"],
   ])('refuses %j and says what would do', (line, message) => {
     expect(failureOf(`recordings:\n  ${line}\n`).message).toContain(message);
   });
@@ -239,5 +248,27 @@ describe('the section store', () => {
 
   it('refuses a machine that is not one word', () => {
     expect(failureOf('store:\n  machine: two words\n').message).toContain('machine is a name without spaces');
+  });
+});
+
+describe('the section workspace', () => {
+  it('names the workspace of calls that name none', () => {
+    const line = 'workspace: { host: docker://sandbox, session: artie, folder: /workspace }';
+    expect(parseConfig(line, 'muxwright.yaml').workspace).toEqual({
+      host: 'docker://sandbox',
+      session: 'artie',
+      folder: '/workspace',
+      startSuggestion: undefined,
+    });
+  });
+
+  it.each([
+    ['host: ssh://', "host is the address of a host, such as 'local' or 'docker://NAME'"],
+    ['folder: work', 'folder is an absolute path on the host'],
+    ['session: 7', 'session is the name of a tmux session'],
+    ['start_suggestion: [a]', 'start_suggestion is a sentence'],
+    ['hosts: local', "'hosts' is no setting of workspace"],
+  ])('refuses %s', (line, message) => {
+    expect(failureOf(`workspace:\n  ${line}\n`).message).toContain(message);
   });
 });

@@ -11,6 +11,8 @@ import { serverSettings } from './server-settings.js';
 import { type Setting, settings } from './settings.js';
 import { type StoreConfig, storeConfigDefaults } from './store-config.js';
 import { storeSettings } from './store-settings.js';
+import { type WorkspacePlaceConfig, workspacePlaceDefaults } from './workspace-place.js';
+import { workspaceSettings } from './workspace-settings.js';
 
 /** What a configuration file sets. */
 export interface ConfigSections extends AgentsConfig {
@@ -18,6 +20,7 @@ export interface ConfigSections extends AgentsConfig {
   readonly runs: RunsConfig;
   readonly server: ServerConfig;
   readonly store: StoreConfig;
+  readonly workspace: WorkspacePlaceConfig;
 }
 
 /** What is wrong with one place of a configuration file. */
@@ -35,13 +38,14 @@ export interface ConfigProblem {
  * parseConfig('tmux_bridge:\n  text_enter_delay_ms: 80\n', 'muxwright.yaml').textEnterDelayMs; // 80
  */
 export function parseConfig(text: string, file: string): ConfigSections {
-  const { agents, recordings, runs, server, store } = readSections(text, file);
+  const { agents, recordings, runs, server, store, workspace } = readSections(text, file);
   return Object.freeze({
     ...Object.assign({}, agentsDefaults, ...agents),
     recordings: Object.freeze(Object.assign({}, recordingsDefaults, ...recordings)),
     runs: Object.freeze(Object.assign({}, runsDefaults, ...runs)),
     server: Object.freeze(Object.assign({}, serverConfigDefaults, ...server)),
     store: Object.freeze(Object.assign({}, storeConfigDefaults, ...store)),
+    workspace: Object.freeze(Object.assign({}, workspacePlaceDefaults, ...workspace)),
   });
 }
 
@@ -52,6 +56,7 @@ interface WrittenSections {
   readonly runs: Partial<RunsConfig>[];
   readonly server: Partial<ServerConfig>[];
   readonly store: Partial<StoreConfig>[];
+  readonly workspace: Partial<WorkspacePlaceConfig>[];
 }
 
 /** @param refuse called for each section that has keys, before they are read; it throws where the section may not be there */
@@ -71,7 +76,14 @@ export function readSections(
     suggestion: undefined,
   }));
   if (problems.length > 0) throw invalid(file, problems);
-  const written: WrittenSections = { agents: [], recordings: [], runs: [], server: [], store: [] };
+  const written: WrittenSections = {
+    agents: [],
+    recordings: [],
+    runs: [],
+    server: [],
+    store: [],
+    workspace: [],
+  };
   const root = document.contents;
   if (isEmpty(root)) return written;
   const problemAt = (node: unknown, key: string | undefined, message: string, suggestion?: string): void => {
@@ -84,7 +96,7 @@ export function readSections(
   for (const pair of root.items) {
     const section = keyOf(pair);
     if (!SECTIONS.includes(section)) {
-      problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, SECTIONS));
+      problemAt(pair.key, section, `'${section}' is not a section`, keySuggestion(section, SECTIONS));
     } else if (isMap(pair.value)) {
       if (pair.value.items.length > 0) refuse?.(section);
       const at = { section, file, problemAt };
@@ -92,9 +104,10 @@ export function readSections(
       else if (section === RUNS) readSection(pair.value, runsSettings, written.runs, at);
       else if (section === SERVER) readSection(pair.value, serverSettings, written.server, at);
       else if (section === STORE) readSection(pair.value, storeSettings, written.store, at);
+      else if (section === WORKSPACE) readSection(pair.value, workspaceSettings, written.workspace, at);
       else readSection(pair.value, recordingsSettings, written.recordings, at);
     } else if (!isEmpty(pair.value)) {
-      problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
+      problemAt(pair.value, section, `'${section}' must have keys, not a value`);
     }
   }
   if (problems.length > 0) throw invalid(file, problems);
@@ -110,7 +123,8 @@ const RECORDINGS = 'recordings';
 const RUNS = 'runs';
 const SERVER = 'server';
 const STORE = 'store';
-const SECTIONS = [SECTION, RECORDINGS, RUNS, SERVER, STORE];
+const WORKSPACE = 'workspace';
+const SECTIONS = [SECTION, RECORDINGS, RUNS, SERVER, STORE, WORKSPACE];
 
 interface SectionPlace {
   readonly section: string;
@@ -129,7 +143,7 @@ function readSection<Config>(
     const setting = Object.hasOwn(settings, key) ? settings[key] : undefined;
     if (!setting) {
       const suggestion = keySuggestion(key, Object.keys(settings));
-      problemAt(pair.key, key, `'${key}' is no setting of ${section}`, suggestion);
+      problemAt(pair.key, key, `'${key}' is not a setting of ${section}`, suggestion);
       continue;
     }
     // A key with nothing behind it is as good as absent.

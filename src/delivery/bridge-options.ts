@@ -9,7 +9,7 @@ export interface BridgeConfig extends Partial<AgentsConfig> {
   readonly connect?: ConnectOptions;
 }
 
-export interface TmuxBridgeOptions {
+export interface PaneDeliveryOptions {
   /**
    * The host whose panes are meant: an address, or a connection that the caller has and keeps.
    * @default 'local'

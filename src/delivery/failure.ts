@@ -38,7 +38,6 @@ const codes: Readonly<Record<Exclude<TmuxBridgeErrorType, 'UNKNOWN'>, readonly E
     'PERMISSION_DENIED',
     'HOST_IO_FAILED',
     'HOST_UNREACHABLE',
-    'HOST_KIND_UNSUPPORTED',
     'INVALID_ADDRESS',
     'SOCKET_PATH_TOO_LONG',
     'DOCKER_UNAVAILABLE',

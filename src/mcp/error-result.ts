@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isMuxError } from '../model/index.js';
 import { problem } from '../operations/index.js';
 import { OutputFence } from './output-fence.js';
@@ -27,7 +27,7 @@ export function outcomeOf({ isError, _meta }: CallToolResult): string {
   return (_meta?.['muxwright/error'] as { readonly code?: string } | undefined)?.code ?? 'INTERNAL_ERROR';
 }
 
-const MISTAKE = 'This should not have happened, and is a mistake in muxwright:';
+const MISTAKE = 'Internal error in muxwright:';
 
 /** Whether a screen stands in it, or one of the texts that the error has as data: a question, a title, an option. */
 function quotesOutput(error: unknown, text: string): boolean {

@@ -28,4 +28,4 @@ describe('what a model is given at once', () => {
   });
 });
 
-const TEXT_LIMIT = { description: 'Most bytes of text in the answer.', default: expect.any(Number) };
+const TEXT_LIMIT = { description: 'Maximum bytes of text in the result.', default: expect.any(Number) };

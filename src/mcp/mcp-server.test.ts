@@ -92,7 +92,7 @@ it('has no stack trace for an error that nobody foresaw', async () => {
   expect(content).toEqual([
     {
       type: 'text',
-      text: 'INTERNAL_ERROR: This should not have happened, and is a mistake in muxwright: x is not a function',
+      text: 'INTERNAL_ERROR: Internal error in muxwright: x is not a function',
     },
   ]);
 });

@@ -2,20 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { AgentsOptions } from '../agents/index.js';
 import type { Agents } from '../agents/registry/agents.js';
 import type { LoadedConfig } from '../config/load-config.js';
-import type { TmuxBridge } from '../delivery/tmux-bridge.js';
+import type { PaneDelivery } from '../delivery/pane-delivery.js';
 import type { HostOptions } from '../hosts/index.js';
 import { loadModule } from '../model/index.js';
 import { Context, type Profile } from '../panes/index.js';
 import { hostTools } from '../recorder/index.js';
 import type { LiveRedactor } from '../redaction/live-redactor.js';
-import type { TmuxAutomation } from '../runs/automation.js';
 import type { RunRecorder } from '../runs/index.js';
-import type { TmuxManagerConfig } from '../sessions/index.js';
-import type { TmuxManager } from '../sessions/tmux-manager.js';
+import type { Runs } from '../runs/runs.js';
+import type { ChatSessions } from '../sessions/chat-sessions.js';
+import type { ChatSessionsOptions } from '../sessions/index.js';
 import type { Store } from '../store/index.js';
 import { type ConnectOptions, patience, type Tmux } from '../tmux/index.js';
 import type { Workers } from '../workers/workers.js';
-import type { TmuxCapability } from '../workspace/tmux-capability.js';
+import type { Workspace } from '../workspace/workspace.js';
 import { outside } from './reach/current-confinement.js';
 import { Services } from './services.js';
 import { storeSettings } from './state/store-settings.js';
@@ -29,16 +29,18 @@ export interface RuntimeOptions {
   readonly onProjectConfig?: (file: string) => void;
   /** How hosts are reached. */
   readonly connect?: ConnectOptions;
+  /**
+   * The host of services whose calls name none.
+   * @default 'local'
+   */
+  readonly host?: string;
   /** Folder for the logs of runs, workers and workspaces on the hosts; each host's own state folder without it. */
   readonly logFolder?: string;
   readonly clock?: () => Date;
 }
 
 /** What callers of the sessions of chats may choose. */
-export type SessionsOptions = Pick<
-  TmuxManagerConfig,
-  'command' | 'maxSessionsPerContainer' | 'sessionIdleTimeoutMs'
->;
+export type SessionsOptions = Pick<ChatSessionsOptions, 'command' | 'limit' | 'idleMs'>;
 
 /** Which workspace is meant; the usual one without it. */
 interface WorkspacePlace {
@@ -118,7 +120,7 @@ export class BaseRuntime implements AsyncDisposable {
   }
 
   /** What starts commands on a host, and tmux there. */
-  async automationAt(host: string): Promise<readonly [TmuxAutomation, Tmux]> {
+  async runsAt(host: string): Promise<readonly [Runs, Tmux]> {
     const { logFolder } = this.#options;
     const given = logFolder === undefined ? {} : { folder: logFolder };
     // What the host has for runs is asked for again by the run, which then says what is wrong.
@@ -126,18 +128,15 @@ export class BaseRuntime implements AsyncDisposable {
     connecting.catch(() => {});
     // Loading the rest holds up everything else in this process. By the next turn, the host has been given its work.
     await setImmediate();
-    return Promise.all([this.automation(), connecting]);
+    return Promise.all([this.runs(), connecting]);
   }
 
-  automation(): Promise<TmuxAutomation> {
-    return this.#services.get('automation', async () => {
+  runs(): Promise<Runs> {
+    return this.#services.get('runs', async () => {
       // The store is opened meanwhile.
-      const [{ TmuxAutomation }] = await Promise.all([
-        loadModule(() => import('../runs/automation.js')),
-        this.store(),
-      ]);
+      const [{ Runs }] = await Promise.all([loadModule(() => import('../runs/runs.js')), this.store()]);
       const config = { ...this.#keeping(), recorder: () => this.recorder() };
-      return new TmuxAutomation({ context: this.#context, config });
+      return new Runs({ ...this.#common, config });
     });
   }
 
@@ -147,13 +146,13 @@ export class BaseRuntime implements AsyncDisposable {
   }
 
   /** What delivers to the panes of a host. It reaches tmux when it is first used: also where none runs yet. */
-  bridge(host = 'local'): Promise<TmuxBridge> {
-    return this.#services.get(`bridge ${host}`, async () => {
-      const [{ TmuxBridge }, config] = await Promise.all([
-        loadModule(() => import('../delivery/tmux-bridge.js')),
+  delivery(host = 'local'): Promise<PaneDelivery> {
+    return this.#services.get(`delivery ${host}`, async () => {
+      const [{ PaneDelivery }, config] = await Promise.all([
+        loadModule(() => import('../delivery/pane-delivery.js')),
         this.config(),
       ]);
-      return new TmuxBridge({ context: this.#context, host, config });
+      return new PaneDelivery({ context: this.#context, host, config });
     });
   }
 
@@ -164,39 +163,51 @@ export class BaseRuntime implements AsyncDisposable {
         this.config(),
         this.store(),
       ]);
-      return new Agents({ context: this.#context, config, redactionOf: this.redactionOf });
+      return new Agents({ ...this.#common, config, redactionOf: this.redactionOf });
     });
   }
 
+  /** Which workspace a call means, by what it names and what the configuration says. */
+  async workspacePlace(named: WorkspacePlace = {}): Promise<WorkspacePlace> {
+    const { workspace } = await this.config();
+    const { host = this.#options.host ?? workspace.host } = named;
+    const { session = workspace.session, folder = workspace.folder } = named;
+    return { host, session, folder };
+  }
+
   /** One for each host, session and folder: the workspace of a language model. */
-  workspace({ host, session, folder }: WorkspacePlace): Promise<TmuxCapability> {
+  async workspace(named: WorkspacePlace): Promise<Workspace> {
+    const [place, { workspace }] = await Promise.all([this.workspacePlace(named), this.config()]);
+    const { host, session, folder } = place;
     return this.#services.get(`workspace ${JSON.stringify([host, session, folder])}`, async () => {
-      const { TmuxCapability } = await loadModule(() => import('../workspace/tmux-capability.js'));
+      const { Workspace } = await loadModule(() => import('../workspace/workspace.js'));
+      const { startSuggestion } = workspace;
       const config = {
         ...this.#keeping(),
         ...(session !== undefined && { session }),
         ...(folder !== undefined && { folder }),
+        ...(startSuggestion !== undefined && { startSuggestion }),
       };
-      return new TmuxCapability({ context: this.#context, ...(host !== undefined && { host }), config });
+      return new Workspace({ ...this.#common, ...(host !== undefined && { host }), config });
     });
   }
 
   /** One for each set of limits and command. */
-  sessions(options: SessionsOptions = {}): Promise<TmuxManager> {
+  sessions(options: SessionsOptions = {}): Promise<ChatSessions> {
     return this.#services.get(`sessions ${JSON.stringify(options)}`, async () => {
-      const [{ TmuxManager }] = await Promise.all([
-        loadModule(() => import('../sessions/tmux-manager.js')),
+      const [{ ChatSessions }] = await Promise.all([
+        loadModule(() => import('../sessions/chat-sessions.js')),
         this.store(),
       ]);
-      return new TmuxManager({ context: this.#context, ...options });
+      return new ChatSessions({ ...this.#common, ...options });
     });
   }
 
   workers(): Promise<Workers> {
     return this.#services.get('workers', async () => {
       const { Workers } = await loadModule(() => import('../workers/workers.js'));
-      // One automation for all runs: two would watch the same pane.
-      return new Workers({ context: this.#context, automation: () => this.automation() });
+      // One service for all runs: two would watch the same pane.
+      return new Workers({ ...this.#common, runs: () => this.runs() });
     });
   }
 
@@ -227,6 +238,11 @@ export class BaseRuntime implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  get #common(): { readonly context: Context; readonly host?: string } {
+    const { host } = this.#options;
+    return { context: this.#context, ...(host !== undefined && { host }) };
   }
 
   #keeping(): { logFolder?: string } {

@@ -5,7 +5,7 @@ import type { Operation } from './operation.js';
 export const families = {
   pane: {
     title: 'Panes',
-    about: 'any program in tmux, also what muxwright did not start',
+    about: 'any program in tmux, including programs that muxwright did not start',
     load: async () => (await loadModule(() => import('./panes/pane-operations.js'))).paneOperations,
   },
   run: {
@@ -15,12 +15,12 @@ export const families = {
   },
   worker: {
     title: 'Workers',
-    about: 'programs with names that live long, for people at a shell',
+    about: 'long-lived named programs, for people at a shell',
     load: async () => (await loadModule(() => import('./workers/worker-operations.js'))).workerOperations,
   },
   agent: {
     title: 'Agents',
-    about: 'Claude Code, Codex and their like: what they do, prompts, answers, conversations',
+    about: 'Claude Code, Codex and similar: their state, prompts, answers, conversations',
     load: async () => (await loadModule(() => import('./agents/agent-operations.js'))).agentOperations,
   },
   workspace: {
@@ -31,33 +31,33 @@ export const families = {
   },
   session: {
     title: 'Chat sessions',
-    about: 'one persistent session for each workspace and chat, and prompts for it',
+    about: 'one persistent session per workspace and chat, and prompts for it',
     load: async () => (await loadModule(() => import('./sessions/session-operations.js'))).sessionOperations,
   },
   event: {
     title: 'Events',
-    about: 'what happens to all of them, in one order that readers can go on from',
+    about: 'events of all of them in one order, resumable at any event',
     load: async () => (await loadModule(() => import('./events/event-operations.js'))).eventOperations,
   },
   inbox: {
     title: 'Inbox',
-    about: 'what waits for a person',
+    about: 'items that wait for a person',
     load: async () => (await loadModule(() => import('./inbox/inbox-operations.js'))).inboxOperations,
   },
   recording: {
     title: 'Recordings',
-    about: 'what a pane showed, for players: asciicast with markers, pictures of moments',
+    about: 'recordings of panes for players: asciicast with markers, images of single moments',
     load: async () =>
       (await loadModule(() => import('./recordings/recording-operations.js'))).recordingOperations,
   },
   host: {
     title: 'Hosts',
-    about: 'where tmux runs: this machine, containers, SSH',
+    about: 'machines with tmux: this one, containers, SSH hosts',
     load: async () => (await loadModule(() => import('./hosts/host-operations.js'))).hostOperations,
   },
   tour: {
     title: 'Guided tour',
-    about: 'real things to try, removed when the tour ends',
+    about: 'real programs to try, removed when the tour ends',
     load: async () => (await loadModule(() => import('./tour/tour-operations.js'))).tourOperations,
   },
   token: {
@@ -67,7 +67,7 @@ export const families = {
   },
   audit: {
     title: 'Audit',
-    about: 'what callers did through the server',
+    about: 'calls made through the server',
     load: async () => (await loadModule(() => import('./audit/audit-operations.js'))).auditOperations,
   },
 } satisfies Record<string, Family>;

@@ -20,14 +20,14 @@ export const targetHostField = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Of a pane id or tmux target (default: local).');
+  .describe('Host of a pane id or tmux target (default: local).');
 
 export const timeoutField = z
   .number()
   .int()
   .min(0)
   .max(24 * 3_600_000)
-  .describe('Milliseconds to wait at most.');
+  .describe('Time limit in milliseconds.');
 
 /** How much of a text one answer holds. */
 export const maxBytesField = z
@@ -36,19 +36,19 @@ export const maxBytesField = z
   .min(1_000)
   .max(1024 * 1024)
   .default(64 * 1024)
-  .describe('Most bytes of text in the answer.');
+  .describe('Maximum bytes of text in the result.');
 
 /** The log of a run is not whole. */
 export const faultField = z
   .string()
   .optional()
-  .describe('Why output is missing from the log, such as ENOSPC: it could not be written for a while.');
+  .describe('Why output is missing from the log, e.g. ENOSPC if it could not be written for some time.');
 
 /** The start of a log is gone. */
 export const missingBytesField = z
   .number()
   .optional()
-  .describe('Bytes of the log before these lines that were removed by rotation.');
+  .describe('Bytes before these lines that were removed by log rotation.');
 
 /** A moment as JSON has it. */
 export const timeField = z.iso.datetime();

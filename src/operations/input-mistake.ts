@@ -20,7 +20,7 @@ export function inputMistake(issue: z.core.$ZodIssue | undefined, value: unknown
     case 'invalid_union':
       return inUnion(issue, value);
     case 'invalid_key':
-      return 'has a name in it that cannot be used';
+      return 'contains a key that cannot be used';
     default:
       return said(issue?.message);
   }
@@ -28,7 +28,7 @@ export function inputMistake(issue: z.core.$ZodIssue | undefined, value: unknown
 
 function wrongForm({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
   if (format === 'datetime') return 'must be a time such as 2026-11-16T09:00:00Z';
-  return message.startsWith('Invalid ') ? 'does not have the form that it must have' : said(message);
+  return message.startsWith('Invalid ') ? 'has an invalid format' : said(message);
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, value: unknown): string {
@@ -66,7 +66,7 @@ function either(words: readonly string[]): string {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   null: 'null',
-  nan: 'no number',
+  nan: 'not a number',
 };
 
 function kindOf(expected: string): string {
@@ -84,7 +84,7 @@ function kindOf(expected: string): string {
 /** Numbers and the like as they are; of everything else only what it is. */
 function described(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? 'another text' : kindOfValue(value);
+  return typeof value === 'string' ? 'a different string' : kindOfValue(value);
 }
 
 function kindOfValue(value: unknown): string {
@@ -95,6 +95,6 @@ function kindOfValue(value: unknown): string {
 }
 
 /** The words of whoever wrote the rule. */
-function said(message = 'it cannot be understood'): string {
-  return `does not fit: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
+function said(message = 'it is invalid'): string {
+  return `is invalid: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 }

@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** Fields of an operation that gives a list piece by piece. */
 export const pageFields = {
-  limit: z.number().int().min(1).max(1_000).default(200).describe('How many to give at most.'),
+  limit: z.number().int().min(1).max(1_000).default(200).describe('Maximum number of results.'),
   cursor: z
     .string()
-    .regex(/^\d{1,9}$/, 'This is no cursor')
+    .regex(/^\d{1,9}$/, 'This is not a cursor')
     .optional()
-    .describe('nextCursor of the last answer.'),
+    .describe('nextCursor of the previous page.'),
 };
 
 /** What such an operation answers beside the list. */
 export const pageOutput = {
   hasMore: z.boolean(),
-  nextCursor: z.string().optional().describe('Give it as cursor for those that follow.'),
+  nextCursor: z.string().optional().describe('Pass it as cursor to get the next page.'),
 };
 
 export interface Page<T> {

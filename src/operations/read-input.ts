@@ -23,12 +23,12 @@ export function readInput<Input extends z.ZodObject>(
   const problem = broken ?? Phrase.from(inputMistake(issue, valueAt(input, path)));
   const message =
     wrong === undefined
-      ? `${path.length === 0 ? `The input of ${name}` : place} ${broken ? 'does not fit: ' : ''}${problem}.`
+      ? `${path.length === 0 ? `The input of ${name}` : place} ${broken ? 'is invalid: ' : ''}${problem}.`
       : `'${shownText(wrong)}' is not a field of ${place}.`;
   throw new MuxError('INVALID_ARGUMENT', message, {
     suggestion:
       (wrong === undefined ? describe(schema, path) : didYouMean(wrong, fields)) ??
-      (fields.length === 0 ? 'It takes no fields.' : `Its fields are ${fields.join(', ')}.`),
+      (fields.length === 0 ? 'It has no fields.' : `Its fields are ${fields.join(', ')}.`),
     details: {
       operation: name,
       field: shownText([...path, ...(wrong === undefined ? [] : [wrong])].join('.')),

@@ -7,17 +7,17 @@ export const receiptOutput = z.object({
   status: z
     .enum(['submitted', 'queued', 'unconfirmed'])
     .describe(
-      'submitted: the program took it. queued: it was busy and keeps it. unconfirmed: nothing proves it; do not send it again before you have looked.',
+      'submitted: the program accepted the text. queued: it is busy and keeps the text for later. unconfirmed: no proof; check the screen before you send again.',
     ),
   evidence: z
     .array(z.object({ source: z.string(), detail: z.string(), atMs: z.number() }))
-    .describe('What was seen, and how many milliseconds after the begin.'),
-  attempts: z.number().describe('How often Enter was pressed.'),
+    .describe('What was seen, and after how many milliseconds.'),
+  attempts: z.number().describe('How many times Enter was pressed.'),
   latencyMs: z.number(),
   lines: z
     .number()
     .optional()
-    .describe('How many lines the program took one by one, as it does not use bracketed paste.'),
+    .describe('How many lines were typed one by one, because the program does not use bracketed paste.'),
   at: timeField,
   key: z.string().optional().describe('The idempotency key of the call.'),
 });

@@ -22,11 +22,15 @@ export function regularExpression(text: string, field: string): RegExp {
   } catch (cause) {
     if (isMuxError(cause)) throw cause;
     const reason = (cause as Error).message.replace(/^Invalid regular expression: /, '');
-    throw new MuxError('INVALID_ARGUMENT', `'${field}' is no regular expression: ${reason.slice(0, 200)}.`, {
-      suggestion:
-        'Write it as JavaScript has it, without slashes around it, or as /…/i; a backslash before what is meant literally.',
-      details: { field },
-      cause,
-    });
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      `'${field}' is not a valid regular expression: ${reason.slice(0, 200)}.`,
+      {
+        suggestion:
+          'Use JavaScript syntax, without delimiters or as /…/i; escape special characters with a backslash.',
+        details: { field },
+        cause,
+      },
+    );
   }
 }

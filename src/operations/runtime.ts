@@ -39,7 +39,7 @@ export class Runtime extends BaseRuntime {
   /** What records panes. */
   recordings(): Promise<Recordings> {
     // Asked for here, so that recordings are closed before what they are made with.
-    const parts = [this.store(), this.automation(), this.redactor(), this.config()] as const;
+    const parts = [this.store(), this.runs(), this.redactor(), this.config()] as const;
     return this.service('recordings', async () => {
       const [{ Recordings }, store] = await Promise.all([
         loadModule(() => import('./recordings/recordings.js')),
@@ -52,7 +52,7 @@ export class Runtime extends BaseRuntime {
   /** Everything that happens. It watches nothing by itself until it is started. */
   events(): Promise<EventFeed> {
     // All that it watches with is asked for here, so that it is closed before they are.
-    const parts = [this.store(), this.automation(), this.agents(), this.workers(), this.sessions()] as const;
+    const parts = [this.store(), this.runs(), this.agents(), this.workers(), this.sessions()] as const;
     return this.service('events', async () => {
       const [{ EventFeed }, store] = await Promise.all([
         loadModule(() => import('./events/event-feed.js')),

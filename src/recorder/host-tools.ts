@@ -52,7 +52,7 @@ export async function hostTools(host: Host, options: HostToolsOptions = {}): Pro
   const { refresh = false, ...call } = options;
   const folder = (options.folder ?? '').replace(/(?<=.)\/+$/, '');
   if (folder !== '' && !folder.startsWith('/')) {
-    throw new MuxError('INVALID_ARGUMENT', `The folder for logs is '${folder}', which is no absolute path.`, {
+    throw new MuxError('INVALID_ARGUMENT', `The log folder '${folder}' is not an absolute path.`, {
       suggestion: 'Give one that begins with a slash.',
     });
   }

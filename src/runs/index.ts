@@ -1,11 +1,4 @@
 export { answersOf, giveAnswer, type SendAnswer, wasSentTo } from './answered.js';
-export type {
-  AutomationConfig,
-  AutomationOptions,
-  RunRecorder,
-  StartOptions,
-  StopOptions,
-} from './automation-options.js';
 export type { LeftProcess } from './close-pane.js';
 export { claudeExtractor } from './extractors/claude-extractor.js';
 export { extract } from './extractors/extract.js';
@@ -48,7 +41,7 @@ export { RecordedOutput } from './recordings/recorded-output.js';
 export { followRun } from './recordings/recorded-run.js';
 export type { Recording, RecordingEndReason, RecordingResult } from './recordings/recording.js';
 export { type RecoveredRun, type Recovery, recoverRuns } from './recover-runs.js';
-export type { EndRunOptions, Run } from './run.js';
+export type { EndRunOptions, Run, RunResult } from './run.js';
 export type { RunEvent, RunEventOptions } from './run-events.js';
 export { type AutomationId, newRunId } from './run-id.js';
 export { runMetrics } from './run-metrics.js';
@@ -56,6 +49,17 @@ export { RUN_OPTION, type RunNote } from './run-option.js';
 export { checkRun, type RunOptions, runDefaults } from './run-options.js';
 export { parseRunNote } from './run-panes.js';
 export { type PolicyResult, type PolicyRunOptions, runWithPolicy } from './run-with-policy.js';
+export type {
+  InputOptions,
+  OutputOptions,
+  RunPlace,
+  RunRecorder,
+  RunsConfig,
+  RunsOptions,
+  StartOptions,
+  StatusOptions,
+  StopOptions,
+} from './runs-options.js';
 export { type SendOptions, sendInput } from './send-input.js';
 export { shownCommand } from './shown-command.js';
 export {

@@ -155,7 +155,7 @@ async function closeGently(
   { closing, ending }: { readonly closing: AbortController; readonly ending: AbortController },
   { graceMs = serverDefaults.graceMs }: ServerOptions,
 ): Promise<void> {
-  const reason = new MuxError('CLOSED', 'The server is being stopped.');
+  const reason = new MuxError('CLOSED', 'The server is shutting down.');
   closing.abort(reason);
   const force = setTimeout(() => {
     ending.abort(reason);

@@ -29,7 +29,7 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
   const feed = await runtime.events();
   await feed.open();
   // Not waited for: a host that does not answer keeps nobody from being served.
-  feed.start().catch((error: unknown) => log.error({ err: error }, 'the feed of events could not begin'));
+  feed.start().catch((error: unknown) => log.error({ err: error }, 'the event feed could not start'));
 
   app.get('/api/events', { config: { scope: 'read' } }, async (request, reply) => {
     const input = readInput(eventFollow, inputOf(request));
@@ -73,6 +73,6 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return {
     ...rest,
     ...(named.length > 0 && { types: named }),
-    ...(last !== undefined && last !== '' && { since: Number(last) }),
+    ...(last !== undefined && last !== '' && { since: last }),
   };
 }

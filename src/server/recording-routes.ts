@@ -7,7 +7,7 @@ export async function recordingRoutes(app: FastifyInstance, context: ServerConte
   const { runtime, log } = context;
   // What an earlier server recorded goes on. Nobody waits for it: a host may be away.
   const upkeep = new RecordingsUpkeep(runtime, (err) =>
-    log.warn({ err }, 'recordings were not looked after'),
+    log.warn({ err }, 'recordings could not be continued or cleaned up'),
   );
   context.configured.add(() => upkeep.configured());
   app.addHook('onReady', async () => upkeep.start());

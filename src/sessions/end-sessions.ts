@@ -1,8 +1,8 @@
 import { isMuxError } from '../model/index.js';
 import { QUEUE_OPTION, WOKEN_OPTION } from '../shells/index.js';
 import { type Command, commandLine, gone, type Tmux } from '../tmux/index.js';
+import type { CleanupOptions } from './chat-sessions-options.js';
 import { lookForPrograms } from './look-for-programs.js';
-import type { CleanupOptions } from './manager-options.js';
 import {
   type ChatSession,
   chatOptions,
@@ -63,7 +63,9 @@ function endCommands(session: SeenSession): Command[] {
   return [...forget(session), ...(attached === 0 ? [moveOn] : []), ['kill-session', '-t', id]];
 }
 
-/** What waits for a session is not kept by it. A buffer that its shell took meanwhile is no reason to stop. */
+/**
+ * Queued prompts do not keep a session. A buffer that its shell took in the meantime does not keep it either.
+ */
 function forget({ id, chat }: SeenSession): Command[] {
   return (chat?.queue ?? []).map((buffer): Command => {
     const waits = `#{m:*${buffer}*,#{${QUEUE_OPTION}}}`;

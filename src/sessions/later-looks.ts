@@ -1,5 +1,5 @@
 import { type QueueingShell, wakeShell } from '../shells/index.js';
-import { sessionDefaults } from './manager-options.js';
+import { sessionDefaults } from './chat-sessions-options.js';
 
 /**
  * A shell that is not at its prompt looks into its queue before the next one. Where its state cannot be read, because

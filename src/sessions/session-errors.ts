@@ -3,7 +3,7 @@ import type { SeenSession } from './survey-sessions.js';
 
 export function noSuchSession(name: string, place: string, cause?: unknown): MuxError {
   return new MuxError('SESSION_NOT_FOUND', `Session ${name} does not exist on ${place}.`, {
-    suggestion: phrase`Make it with ${callOf('session.open', {}, 'getOrCreateSession()')}, which gives its name.`,
+    suggestion: phrase`Make it with ${callOf('session.open', {}, 'open()')}, which gives its name.`,
     details: { session: name },
     cause,
   });
@@ -15,7 +15,7 @@ export function limitReached(place: string, limit: number, sessions: readonly Se
     'SESSION_LIMIT_REACHED',
     `There are ${names.length} chat sessions on ${place}, and ${limit} is the most that there may be.`,
     {
-      suggestion: phrase`End one with ${callOf('session.kill', {}, 'killSession()')} or ${callOf('session.cleanup', {}, 'cleanupIdleSessions()')}, or raise maxSessionsPerContainer.`,
+      suggestion: phrase`End one with ${callOf('session.kill', {}, 'kill()')} or ${callOf('session.cleanup', {}, 'cleanup()')}, or raise the limit.`,
       details: { limit, sessions: names },
     },
   );
@@ -23,7 +23,7 @@ export function limitReached(place: string, limit: number, sessions: readonly Se
 
 export function nameTaken({ name }: SeenSession, place: string): MuxError {
   return new MuxError('SESSION_NAME_TAKEN', `The session ${name} on ${place} is not the one of this chat.`, {
-    suggestion: phrase`Rename it or end it, if nobody needs it: tmux rename-session, or ${callOf('session.kill', { sessionName: name }, 'killSession()')}.`,
+    suggestion: phrase`Rename it or end it, if nobody needs it: tmux rename-session, or ${callOf('session.kill', { sessionName: name }, 'kill()')}.`,
     details: { session: name },
   });
 }
@@ -33,14 +33,14 @@ export function noShell({ name, chat }: SeenSession): MuxError {
   const details = { session: name };
   if (chat) {
     const why = 'has ended, or something else was started in its place';
-    const suggestion = phrase`Call ${callOf('session.open', {}, 'getOrCreateSession()')} again, which opens another one in the same session.`;
+    const suggestion = phrase`Call ${callOf('session.open', {}, 'open()')} again, which opens another one in the same session.`;
     return new MuxError('PANE_DEAD', `The shell of the session ${name} ${why}.`, { suggestion, details });
   }
   return new MuxError(
     'SHELL_NOT_INTEGRATED',
-    `The session ${name} was not made by getOrCreateSession(), so nothing is typed into it.`,
+    `The session ${name} was not created by open(), so nothing is typed into it.`,
     {
-      suggestion: phrase`Send to the name that ${callOf('session.open', {}, 'getOrCreateSession()')} gives.`,
+      suggestion: phrase`Send to the name that ${callOf('session.open', {}, 'open()')} gives.`,
       details,
     },
   );
@@ -48,6 +48,6 @@ export function noShell({ name, chat }: SeenSession): MuxError {
 
 export function disabled(flag: string): MuxError {
   return new MuxError('SESSIONS_DISABLED', `Chat sessions are switched off: ${flag}.`, {
-    suggestion: phrase`Remove that setting, or run the command once with ${callOf('run.start', {}, 'TmuxAutomation.start()')}.`,
+    suggestion: phrase`Remove that setting, or run the command once with ${callOf('run.start', {}, 'Runs.start()')}.`,
   });
 }

@@ -51,8 +51,8 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
       return place.kind === 'postgres' && (await rules.executeTakeFirst()) !== undefined;
     },
   });
-  const journal = new JournalWriter(clock, engine.machine);
-  const inbox = new InboxWriter(journal);
+  const journal = new JournalWriter(clock, engine);
+  const inbox = new InboxWriter(journal, engine);
   const close = (): Promise<void> => engine.close();
   return {
     path: engine.place,

@@ -1,10 +1,19 @@
 // `muxwright/test/vitest`: terminals as fixtures of Vitest, and its `expect` with the matchers of the kit.
-import { test as base, type ExpectStatic, type TestAPI, expect as vitestExpect } from 'vitest';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import {
+  test as base,
+  type ExpectStatic,
+  type RunnerTestCase,
+  type TestAPI,
+  expect as vitestExpect,
+} from 'vitest';
 import { builtInMatchers, type TerminalMatchers } from './expect/terminal-matchers.js';
 import { step } from './steps.js';
 import type { TerminalOptions } from './terminal/launch-options.js';
 import type { Terminal } from './terminal/terminal.js';
 import { TestTerminals, WorkerServers } from './test-terminals.js';
+import type { TestFacts } from './trace/test-trace.js';
 
 export { terminalMatchers } from './expect/terminal-matchers.js';
 export { secret } from './secret.js';
@@ -45,9 +54,16 @@ const withTerminals: TestAPI<TerminalFixtures> = base.extend<TerminalFixtures>({
     { scope: 'worker' },
   ],
   terminalOptions: {},
-  terminals: async ({ terminalServers, terminalOptions }, use) => {
-    await using terminals = new TestTerminals(terminalServers, terminalOptions);
+  terminals: async ({ terminalServers, terminalOptions, task, annotate }, use) => {
+    const before = task.result?.errors?.length ?? 0;
+    const terminals = new TestTerminals(terminalServers, terminalOptions, factsOf(task));
     await use(terminals);
+    const saved = await terminals.end({ error: errorOf(task, before) });
+    if (saved?.trace.status === 'failed')
+      await annotate(`Trace: mux trace show ${saved.trace.name}`, 'trace', {
+        path: saved.page ?? join(saved.folder, 'trace.md'),
+        contentType: saved.page ? 'text/html' : 'text/markdown',
+      });
   },
   terminal: async ({ terminals }, use) => {
     await terminals.keepServer();
@@ -57,6 +73,31 @@ const withTerminals: TestAPI<TerminalFixtures> = base.extend<TerminalFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what is needed from it.
   step: async ({}, use) => use(step),
 });
+
+function factsOf(task: RunnerTestCase): TestFacts {
+  return {
+    name: [...suitesOf(task), task.name].join(' > '),
+    file: task.file.filepath,
+    attempt: (task.result?.retryCount ?? 0) + 1,
+    versions: () => ({ vitest: vitestVersion() }),
+  };
+}
+
+function vitestVersion(): string {
+  const { version } = createRequire(import.meta.url)('vitest/package.json') as { readonly version: string };
+  return version;
+}
+
+function suitesOf({ suite }: Pick<RunnerTestCase, 'suite'>): string[] {
+  return suite ? [...suitesOf(suite as Pick<RunnerTestCase, 'suite'>), suite.name] : [];
+}
+
+/** What this attempt has failed with: the errors of those before it are in the list, too. */
+function errorOf({ result }: RunnerTestCase, before: number): string | undefined {
+  if (result?.state !== 'fail') return undefined;
+  const messages = (result.errors ?? []).slice(before).map(({ message }) => message);
+  return messages.join('\n\n') || 'The test has failed.';
+}
 
 /**
  * `test` of Vitest with terminals.

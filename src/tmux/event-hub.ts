@@ -267,7 +267,7 @@ function controlNotWanted(place: string): MuxError {
 }
 
 function notWatched(pane: number, place: string): MuxError {
-  return new MuxError('CONNECTION_LOST', `Pane %${pane} on ${place} is not watched at the moment.`, {
-    suggestion: 'The connection is made again by itself: wait for the gap that tells so.',
+  return new MuxError('CONNECTION_LOST', `Pane %${pane} on ${place} is currently not watched.`, {
+    suggestion: 'It reconnects automatically: wait for the gap event.',
   });
 }

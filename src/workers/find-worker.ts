@@ -26,9 +26,10 @@ export interface LiveWorker extends FoundWorker {
 export async function findWorker(services: WorkerServices, name: string): Promise<FoundWorker> {
   checkWorkerName(name);
   const record = (await services.store.workers.get(name)) ?? (await adoptByName(services, name));
+  const over = await endedRun(services, record);
   try {
     const tmux = await services.tmux(record.host);
-    const panes = await workerPanes(tmux);
+    const panes = (await workerPanes(tmux)).filter(({ run }) => run.id !== over);
     return { ...(await judgeWorker(services, tmux, record, panes)), tmux };
   } catch (error) {
     if (!isContainerGone(error)) throw error;
@@ -42,9 +43,22 @@ export async function liveWorker(services: WorkerServices, name: string): Promis
   const found = await findWorker(services, name);
   const { worker, tmux } = found;
   if (worker.state !== 'running' || !tmux || !worker.runId || !worker.paneId) throw workerStopped(worker);
-  const run = await (await services.automation()).get(tmux, worker.runId);
+  const run = await (await services.runs()).get(worker.runId, { host: tmux });
   await hideLearned(services, found.record, run);
   return { ...found, tmux, run, pane: tmux.pane(worker.paneId) };
+}
+
+/**
+ * The run of a worker that is stored as running, if that run has ended: its pane stays for a moment, or is in a list that
+ * was requested before.
+ */
+async function endedRun(
+  { store }: WorkerServices,
+  { state, runId }: WorkerRecord,
+): Promise<string | undefined> {
+  if (state !== 'running' || runId === undefined) return undefined;
+  const run = await store.runs.get(runId);
+  return run?.finishedAt && !run.interactive && !run.lost ? runId : undefined;
 }
 
 /** A store that is new does not know what runs on the host. */

@@ -63,7 +63,7 @@ async function endOf(
   runId: string,
 ): Promise<FinishedStatus | undefined> {
   try {
-    const status = await (await (await services.automation()).get(tmux, runId)).status();
+    const status = await (await (await services.runs()).get(runId, { host: tmux })).status();
     return status.state === 'finished' ? status : undefined;
   } catch (error) {
     if (isMuxError(error, 'RUN_NOT_FOUND')) return LOST;

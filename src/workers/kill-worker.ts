@@ -69,7 +69,7 @@ async function end(
   if (!tmux || worker.runId === undefined) return { judged: found };
   // Of one that has ended the shell may still be there that stayed in its window.
   if (worker.state !== 'running' && !found.window) return { judged: found };
-  const run = await (await services.automation()).get(tmux, worker.runId);
+  const run = await (await services.runs()).get(worker.runId, { host: tmux });
   const { remains, ...status } = await run.end({ graceMs });
   const judged = worker.state === 'running' ? await settleStopped(services, record, toExit(status)) : found;
   return { judged, ...(remains && { remains }) };
@@ -97,5 +97,5 @@ export async function endShell(
     if (isInUse || !(await becomesIdle(tmux.host, shell, services.shellStartMs)))
       throw shellInUse(worker, what);
   }
-  await (await (await services.automation()).get(tmux, window.run.id)).end();
+  await (await (await services.runs()).get(window.run.id, { host: tmux })).end();
 }

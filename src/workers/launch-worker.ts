@@ -20,7 +20,7 @@ export async function launchWorker(
 ): Promise<Run> {
   const { name, cwd, tags } = record;
   const { session } = record.tmux;
-  const automation = await services.automation();
+  const runs = await services.runs();
   for (let tries = 1; ; tries++) {
     // Not in the folder of this worker, which may go with its worktree: the session is for all of them.
     await tmux.ensureSession(session, {
@@ -29,7 +29,8 @@ export async function launchWorker(
     });
     if (await findWindow(tmux, session, name)) throw nameInUse(name, { window: `session '${session}'` });
     try {
-      return await automation.start(tmux, command, {
+      return await runs.start(command, {
+        host: tmux,
         interactive: false,
         ...options,
         ...(cwd !== undefined && { cwd }),

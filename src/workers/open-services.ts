@@ -1,6 +1,6 @@
 import { loadModule } from '../model/index.js';
 import { type Context, type HeldContext, holdContext } from '../panes/index.js';
-import type { TmuxAutomation } from '../runs/automation.js';
+import type { Runs } from '../runs/runs.js';
 import { checkSessionName, Tmux } from '../tmux/index.js';
 import { defaultSessionName } from './default-session-name.js';
 import type { AskedEarly } from './survey-workers.js';
@@ -18,7 +18,7 @@ export class OpenServices {
   readonly #held: HeldContext;
   readonly #host: string;
   readonly #prefix: string;
-  #automation: Promise<TmuxAutomation> | undefined;
+  #runs: Promise<Runs> | undefined;
   #services: Promise<WorkerServices> | undefined;
 
   constructor(options: WorkersOptions) {
@@ -58,7 +58,7 @@ export class OpenServices {
 
   /** Ends the connections. The workers keep running. */
   async close(): Promise<void> {
-    await (await this.#automation)?.close();
+    await (await this.#runs)?.close();
     await this.#held.release();
   }
 
@@ -81,10 +81,10 @@ export class OpenServices {
       prefix: this.#prefix,
       owner: name.slice(-8),
       tmux: (host) => this.#tmux(host),
-      automation: () => this.#options.automation?.() ?? this.#loadAutomation(),
-      bridge: async (tmux) => {
-        const { TmuxBridge } = await loadModule(() => import('../delivery/tmux-bridge.js'));
-        return new TmuxBridge({ context: this.#context, host: tmux });
+      runs: () => this.#options.runs?.() ?? this.#loadRuns(),
+      delivery: async (tmux) => {
+        const { PaneDelivery } = await loadModule(() => import('../delivery/pane-delivery.js'));
+        return new PaneDelivery({ context: this.#context, host: tmux });
       },
       profiles: () => this.#context.profiles(),
     };
@@ -102,12 +102,12 @@ export class OpenServices {
     return given instanceof Tmux && given.place === host ? given : this.#context.connect(host);
   }
 
-  #loadAutomation(): Promise<TmuxAutomation> {
-    this.#automation ??= import('../runs/automation.js').then(({ TmuxAutomation }) => {
+  #loadRuns(): Promise<Runs> {
+    this.#runs ??= import('../runs/runs.js').then(({ Runs }) => {
       const { logFolder, recorder } = this.#config;
       const config = { recorder, ...(logFolder !== undefined && { logFolder }) };
-      return new TmuxAutomation({ context: this.#context, config });
+      return new Runs({ context: this.#context, config });
     });
-    return this.#automation;
+    return this.#runs;
   }
 }

@@ -83,7 +83,7 @@ async function deliver(
   text: string,
   { via: _, ...options }: WorkerSendOptions,
 ): Promise<WorkerSendResult> {
-  const result = await (await services.bridge(tmux)).sendText(pane.id, text, options);
+  const result = await (await services.delivery(tmux)).sendText(pane.id, text, options);
   const { status, receipt, errorCode = 'SEND_UNCONFIRMED', errorMessage = '', advice } = result;
   if (result.success || status === 'unconfirmed')
     return { name, via: 'bridge', status: status ?? 'typed', ...(receipt && { receipt }) };

@@ -24,7 +24,7 @@ export async function waitForEnd(
 /** The run of a worker, also of one that has ended. */
 export async function runOf(services: WorkerServices, { worker, record }: FoundWorker): Promise<Run> {
   if (worker.runId === undefined) throw workerStopped(worker);
-  const run = await (await services.automation()).get(await services.tmux(record.host), worker.runId);
+  const run = await (await services.runs()).get(worker.runId, { host: await services.tmux(record.host) });
   await hideLearned(services, record, run);
   return run;
 }

@@ -60,7 +60,7 @@ export async function* workerLogs(
   const runId = options.run ?? worker.runId;
   if (runId === undefined) return;
   const tmux = await services.tmux(record.host);
-  const run = await (await services.automation()).get(tmux, runId);
+  const run = await (await services.runs()).get(runId, { host: tmux });
   await hideLearned(services, record, run);
   if (!follow) await run.wholeLog(signal && { signal });
   const cursor = options.cursor ?? (tail === undefined ? undefined : await tailCursor(tmux, run, tail));

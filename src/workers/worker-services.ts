@@ -1,6 +1,6 @@
-import type { TmuxBridge } from '../delivery/tmux-bridge.js';
+import type { PaneDelivery } from '../delivery/pane-delivery.js';
 import type { Profile } from '../panes/index.js';
-import type { TmuxAutomation } from '../runs/automation.js';
+import type { Runs } from '../runs/runs.js';
 import type { Store } from '../store/index.js';
 import type { Tmux } from '../tmux/index.js';
 import type { WorkersConfig } from './workers-options.js';
@@ -23,7 +23,7 @@ export interface WorkerServices {
   /** The connection to a host, made when it is first needed. */
   tmux(host: string): Promise<Tmux>;
   /** What runs, screens and agents need is much, and a list of workers needs none of it. */
-  automation(): Promise<TmuxAutomation>;
-  bridge(tmux: Tmux): Promise<TmuxBridge>;
+  runs(): Promise<Runs>;
+  delivery(tmux: Tmux): Promise<PaneDelivery>;
   profiles(): Promise<readonly Profile[]>;
 }

@@ -1,7 +1,7 @@
 import type { HostAddress } from '../model/index.js';
 import type { Context, Profile } from '../panes/index.js';
-import type { TmuxAutomation } from '../runs/automation.js';
-import type { AutomationConfig, RunOptions } from '../runs/index.js';
+import type { RunOptions, RunsConfig } from '../runs/index.js';
+import type { Runs } from '../runs/runs.js';
 import type { Store } from '../store/index.js';
 import type { ConnectOptions, Tmux } from '../tmux/index.js';
 import type { WorktreeOptions } from './worktree/add-worktree.js';
@@ -11,8 +11,8 @@ export interface WorkersConfig {
   readonly connect?: ConnectOptions;
   /** Folder for logs on the hosts; each host's own state folder without it. */
   readonly logFolder?: string;
-  /** What records each worker, as `AutomationConfig` has it. */
-  readonly recorder?: AutomationConfig['recorder'];
+  /** What records each worker, as `RunsConfig` has it. */
+  readonly recorder?: RunsConfig['recorder'];
   /** Folder for worktrees on the hosts; `REPOSITORY-worktrees` beside each repository without it. */
   readonly worktreeFolder?: string;
   /** Folders with profiles of programs, before those that come with muxwright. */
@@ -40,7 +40,7 @@ export interface WorkersOptions {
   readonly store?: Store | (() => Promise<Store>);
   readonly config?: WorkersConfig;
   /** Starts and follows the runs of the workers; one of their own by default. The caller keeps it. */
-  readonly automation?: () => Promise<TmuxAutomation>;
+  readonly runs?: () => Promise<Runs>;
   readonly clock?: () => Date;
   /**
    * Where workers are spawned that name no host.

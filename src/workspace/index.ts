@@ -31,4 +31,4 @@ export {
   type ReadTag,
   type TagPlace,
 } from './tags/parse-capability-tags.js';
-export { DEFAULT_WORKSPACE_HOST, type WorkspaceConfig, workspaceDefaults } from './workspace-config.js';
+export { type WorkspaceConfig, workspaceDefaults } from './workspace-config.js';

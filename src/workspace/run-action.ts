@@ -1,3 +1,4 @@
+import type { ActionContext } from './action-context.js';
 import { init } from './actions/init.js';
 import { kill } from './actions/kill.js';
 import { layout } from './actions/layout.js';
@@ -12,11 +13,10 @@ import { sync } from './actions/sync.js';
 import { window } from './actions/window.js';
 import type { ActionName, ParametersOf } from './capability-actions.js';
 import { type GivenParameters, readParameters } from './read-parameters.js';
-import type { Workspace } from './workspace.js';
 
 type Handlers = {
   readonly [Name in ActionName]: (
-    workspace: Workspace,
+    workspace: ActionContext,
     parameters: ParametersOf<Name>,
     given: GivenParameters,
   ) => Promise<unknown>;
@@ -41,7 +41,7 @@ const handlers: Handlers = {
 export function prepareAction<Name extends ActionName>(
   action: Name,
   given: GivenParameters,
-): (workspace: Workspace) => Promise<unknown> {
+): (workspace: ActionContext) => Promise<unknown> {
   const parameters = readParameters(action, given);
   return (workspace) => handlers[action](workspace, parameters, given);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MuxError } from '../model/index.js';
+import type { ActionContext } from './action-context.js';
 import { isWindowLayout } from './window-layout.js';
-import type { Workspace } from './workspace.js';
 
 /** An arrangement of the panes of a window. */
 export interface SavedLayout {
@@ -15,7 +15,7 @@ export interface SavedLayout {
 }
 
 /** Each has a file of its own, so that several can be saved at the same moment. */
-export async function writeLayout(workspace: Workspace, entry: SavedLayout): Promise<void> {
+export async function writeLayout(workspace: ActionContext, entry: SavedLayout): Promise<void> {
   const { host } = workspace.tmux;
   const folder = folderOf(workspace);
   const { code, stderr } = await host.script('mkdir -p -- "$1"', [folder]);
@@ -29,7 +29,7 @@ export async function writeLayout(workspace: Workspace, entry: SavedLayout): Pro
 }
 
 /** In the order of their windows and names. What is none is passed over: people may have written there. */
-export async function readLayouts(workspace: Workspace): Promise<readonly SavedLayout[]> {
+export async function readLayouts(workspace: ActionContext): Promise<readonly SavedLayout[]> {
   const { stdout } = await workspace.tmux.host.script('cat -- "$1"/*.json 2>/dev/null; exit 0', [
     folderOf(workspace),
   ]);
@@ -41,7 +41,7 @@ export async function readLayouts(workspace: Workspace): Promise<readonly SavedL
     .sort((a, b) => a.window - b.window || (a.name < b.name ? -1 : 1));
 }
 
-function folderOf({ settings }: Workspace): string {
+function folderOf({ settings }: ActionContext): string {
   return `${settings.folder}/${settings.layoutsFolder}`;
 }
 

@@ -3,9 +3,12 @@ import type { RedactionOptions } from '../redaction/index.js';
 import { type ConnectOptions, checkSessionName } from '../tmux/index.js';
 
 export interface WorkspaceConfig {
-  /** Name of the one session. @default 'artie' */
+  /** Name of the one session. @default 'workspace' */
   readonly session?: string;
-  /** Working folder on the host; made where it is missing. @default '/workspace' */
+  /**
+   * Working folder on the host, created where it is missing: an absolute path, or one in the home of the user.
+   * @default '~/workspace'
+   */
   readonly folder?: string;
   /** Lines of scrollback that each pane keeps. @default 10000 */
   readonly historyLimit?: number;
@@ -35,7 +38,7 @@ export interface WorkspaceConfig {
   readonly keepLogFiles?: number;
   /** What is hidden before anything is written or read. @default the built-in rules */
   readonly redaction?: RedactionOptions;
-  /** What to do about a container that does not run. @default 'Start container: docker-compose up -d sandbox' */
+  /** What to do about a container that does not run. @default how Docker starts it */
   readonly startSuggestion?: string;
   /** How hosts are reached. */
   readonly connect?: ConnectOptions;
@@ -43,12 +46,9 @@ export interface WorkspaceConfig {
 
 export type WorkspaceSettings = Required<Omit<WorkspaceConfig, 'connect'>>;
 
-/** Where a workspace is without a host. */
-export const DEFAULT_WORKSPACE_HOST = 'docker://coachartie-sandbox';
-
 export const workspaceDefaults: WorkspaceSettings = Object.freeze({
-  session: 'artie',
-  folder: '/workspace',
+  session: 'workspace',
+  folder: '~/workspace',
   historyLimit: 10_000,
   windowName: 'workspace',
   title: 'main',
@@ -63,7 +63,7 @@ export const workspaceDefaults: WorkspaceSettings = Object.freeze({
   maxLogBytes: 8 * 1024 * 1024,
   keepLogFiles: 4,
   redaction: Object.freeze({}),
-  startSuggestion: 'Start container: docker-compose up -d sandbox',
+  startSuggestion: '',
 });
 
 /** The defaults with what was given in their place. */
@@ -71,10 +71,10 @@ export function workspaceSettings({ connect: _, ...given }: WorkspaceConfig): Wo
   const present = Object.entries(given).filter(([, value]) => value !== undefined);
   const settings: WorkspaceSettings = { ...workspaceDefaults, ...Object.fromEntries(present) };
   checkSessionName(settings.session);
-  if (!settings.folder.startsWith('/')) {
+  if (!/^(?:~?\/|~$)/.test(settings.folder)) {
     throw new MuxError(
       'INVALID_ARGUMENT',
-      `The working folder '${shownText(settings.folder)}' is no absolute path.`,
+      `The working folder '${shownText(settings.folder)}' is not an absolute path.`,
       {
         suggestion: 'Give one that begins with a slash.',
       },

@@ -1,5 +1,5 @@
 import type { SendTextOptions } from '../../src/delivery/bridge-options.js';
-import type { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
+import type { TmuxBridge } from '../../src/systems/tmux-bridge.js';
 import { startOver } from './empty-box.js';
 import type { OpenAgent } from './open-agent.js';
 import { type Delivered, type Delivery, hasArrived } from './tally.js';

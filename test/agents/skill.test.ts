@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
 import { installSkill, skillPlaces } from '../../src/operations/guide/install-skill.js';
 import { skillFile } from '../../src/operations/guide/skill-file.js';
+import { TmuxBridge } from '../../src/systems/tmux-bridge.js';
 import { openAgent } from './open-agent.js';
 
 describe.each(['claude', 'codex'] as const)('the skill for %s', (name) => {

@@ -1,7 +1,7 @@
 import { expect, onTestFailed } from 'vitest';
 import type { SendTextOptions } from '../../src/delivery/bridge-options.js';
 import type { SendResult } from '../../src/delivery/send-result.js';
-import { TmuxBridge } from '../../src/delivery/tmux-bridge.js';
+import { TmuxBridge } from '../../src/systems/tmux-bridge.js';
 
 /** A bridge that prints, if the test fails, all that it was told and said, and what its programs showed. */
 export class TellingBridge extends TmuxBridge {

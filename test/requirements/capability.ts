@@ -40,14 +40,14 @@ export const capability = Object.freeze({
   C9: {
     room: 'workspace',
     promise:
-      'All actions use one configured host, by default the container `coachartie-sandbox` with tmux inside.',
+      'All actions use one configured host; a line of `muxwright.yaml` makes it the container `coachartie-sandbox` with tmux inside, and without configuration it is this machine.',
   },
 
   // Session and windows
   C10: {
     room: 'workspace',
     promise:
-      'The one main session is called `artie` unless configured otherwise, is always available, and is never named by an action.',
+      'The one main session is called `artie` for `TmuxCapability` unless configured otherwise, is always available, and is never named by an action.',
   },
   C11: {
     room: 'workspace',
@@ -90,7 +90,7 @@ export const capability = Object.freeze({
   C19: {
     room: 'workspace',
     promise:
-      'The working folder, `/workspace` unless configured, is created when missing; where that is forbidden the error says so.',
+      'The working folder, `/workspace` for `TmuxCapability` unless configured, is created when missing; where that is forbidden the error says so.',
   },
   C20: {
     room: 'workspace',

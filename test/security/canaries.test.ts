@@ -163,8 +163,8 @@ describe.each(Object.entries(WAYS))('a canary that is given as %s', (way, give) 
 async function startAt(host: string, { worker, ...options }: StartOptions): Promise<Started> {
   if (worker === undefined) return bed.call('run.start', { host, prompts: ['\\? $'], ...options });
   const { runId, paneId } = await bed.call('worker.spawn', { name: worker, host, ...options });
-  const automation = await bed.open.here.runtime.automation();
-  const { logPath } = await automation.get(host, runId);
+  const runs = await bed.open.here.runtime.runs();
+  const { logPath } = await runs.get(runId, { host });
   return { id: runId, paneId, logPath };
 }
 

@@ -45,7 +45,7 @@ describe.each(Object.entries(DOORS))('a secret that is given by %s', (_, give) =
     await here.call('run.wait', { run: started.id, until: 'prompt' });
     await give(started, secret);
     await here.call('run.wait', { run: started.id, until: 'prompt', regex: 'more' });
-    const run = await (await here.runtime.automation()).get(here.host, started.id);
+    const run = await (await here.runtime.runs()).get(started.id, { host: here.host });
     const files = await here.server.host.script('cat "$1"/*.log*', [run.logPath.replace(/\/[^/]*$/, '')]);
     const seen = [
       files.stdout.toString(),

@@ -36,7 +36,7 @@ it.each(SECRETS)('nothing of %j is left in any file, value or cell after it was 
   await here
     .call('agent.register', { ...target, name: 'someone', metadata: { note: secret } })
     .catch(() => {});
-  const run = await (await here.runtime.automation()).get(here.host, started.id);
+  const run = await (await here.runtime.runs()).get(started.id, { host: here.host });
   const folders = [`${here.folder}/state`, dirname(run.logPath)];
   const left = async (): Promise<string[]> =>
     (await Promise.all(folders.map((folder) => filesWith(folder, formsOf(secret))))).flat();

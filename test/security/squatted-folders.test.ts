@@ -101,7 +101,7 @@ describe('a folder in the state folder', () => {
     });
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `'${join(state, 'recordings')}', the folder for recordings, belongs to another user`,
+      `'${join(state, 'recordings')}', the recordings folder, belongs to another user`,
     );
   });
 

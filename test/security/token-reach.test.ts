@@ -91,8 +91,8 @@ describe('a token that names no host', () => {
     expect(problem).toMatchObject({
       status: 403,
       code: 'HOST_NOT_ALLOWED',
-      detail: `The token may not reach '${SSH}': it is not one that muxwright knows.`,
-      suggestion: `Use a token that was made with: mux token create NAME --host '${SSH}'.`,
+      detail: `The token may not reach '${SSH}': it is not a host known to muxwright.`,
+      suggestion: `Use a token created with: mux token create NAME --host '${SSH}'.`,
     });
   });
 

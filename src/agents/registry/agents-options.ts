@@ -14,6 +14,11 @@ export interface AgentsServiceConfig extends Partial<AgentsConfig> {
 
 export interface AgentsOptions {
   /**
+   * Address of the host whose panes are registered where no other is named.
+   * @default 'local'
+   */
+  readonly host?: string | undefined;
+  /**
    * What they share with other services, instead of a `store`, a `clock`, `profiles` and `config.connect` of their own.
    */
   readonly context?: Context | undefined;
@@ -44,7 +49,7 @@ export interface AgentsStartOptions {
 export interface RegisterOptions {
   /** The tmux pane it is in: `%3`. */
   readonly paneId: string;
-  /** Address of the host. @default 'local' */
+  /** Address of the host. @default that of the service */
   readonly host?: string | undefined;
   /** What people call it. Agents that live have different ones. */
   readonly name?: string | undefined;

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type AgentsConfig, agentsDefaults } from '../../config/index.js';
+import { failedDelivery, type Receipt, type SendTextOptions } from '../../delivery/index.js';
+import { PaneDelivery } from '../../delivery/pane-delivery.js';
 import { isElsewhere, KeyedMutex, MuxError } from '../../model/index.js';
 import { type HeldContext, holdContext } from '../../panes/index.js';
 import type { AgentPrompt, Transition } from '../../status/index.js';
@@ -117,7 +119,8 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
 
   /** Makes an agent of the program in a pane; one that is known in that pane is changed as asked. */
   async register(options: RegisterOptions): Promise<AgentRecord> {
-    return registerAgent(await this.#services(), options, this.#watching);
+    const { host = this.#options.host } = options;
+    return registerAgent(await this.#services(), { ...options, host }, this.#watching);
   }
 
   /** Looks after an agent that another process has registered, as `start` did after those that were known then. */
@@ -144,6 +147,29 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   async turns(idOrName: string, options: TurnListOptions = {}): Promise<TurnRecord[]> {
     const { id } = await this.get(idOrName);
     return (await this.#services()).store.turns.list(id, options);
+  }
+
+  /**
+   * Sends a text to an agent, with Enter, and resolves with what proves that it was taken. Fails with `AGENT_NOT_FOUND`,
+   * `NO_PANE_ID`, `AGENT_PANE_LOST`, or with what kept the text from being delivered.
+   *
+   * @example
+   * const { status } = await agents.send('reviewer', 'Review the last commit', { when: 'idle' });
+   */
+  async send(idOrName: string, text: string, options: SendTextOptions = {}): Promise<Receipt> {
+    const agent = await this.get(idOrName);
+    const { tmux, paneId } = await this.#places.verify(agent);
+    const delivery = new PaneDelivery({ context: this.#held.context, host: tmux, config: this.#config });
+    const { profile } = agent;
+    const result = await delivery.sendText(paneId, text, {
+      ...(profile !== undefined && { profile }),
+      ...options,
+    });
+    if (result.receipt) return result.receipt;
+    if (!result.success)
+      throw failedDelivery(result, `Agent '${agent.name ?? agent.id}' did not get the text`);
+    const { latencyMs } = result;
+    return { status: 'unconfirmed', evidence: [], attempts: 0, latencyMs, at: this.#held.context.clock() };
   }
 
   /** Sets the pane of iTerm that shows the agent, which has nothing to do with the one in tmux. */
@@ -177,7 +203,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   ): Promise<AgentRecord> {
     const event = hookEventOf(payload, { event: name, at: this.#held.context.clock() });
     if (!('ignored' in event)) return this.handleHook(event, options);
-    throw new MuxError('INVALID_ARGUMENT', `This is no event of a hook: ${event.ignored}.`);
+    throw new MuxError('INVALID_ARGUMENT', `This is not a hook event: ${event.ignored}.`);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { TmuxBridge } from '../../delivery/tmux-bridge.js';
+import { PaneDelivery } from '../../delivery/pane-delivery.js';
 import { exclusive } from '../../hosts/index.js';
 import { MuxError } from '../../model/index.js';
 import { type AgentRecord, agentNotFound, type TurnRecord } from '../../store/index.js';
@@ -69,14 +69,14 @@ async function deliverParts(
   { tmux, paneId }: VerifiedPane,
 ): Promise<DeliverParts> {
   const hooks = signals.source(tmux.place);
-  const bridge = new TmuxBridge({ context, host: tmux, config, signals: hooks, ...(log && { log }) });
+  const delivery = new PaneDelivery({ context, host: tmux, config, signals: hooks, ...(log && { log }) });
   const { clearDelayMs, maxEnterRetries, subprocessTimeoutMs: commandTimeoutMs } = config;
   const profiles = await context.profiles();
   return {
     agent,
     paneId,
     context: { tmux, profiles, signals: hooks, clock, log, commandTimeoutMs },
-    sendText: (to, words, how) => bridge.sendText(to, words, { clearDelayMs, maxEnterRetries, ...how }),
+    sendText: (to, words, how) => delivery.sendText(to, words, { clearDelayMs, maxEnterRetries, ...how }),
   };
 }
 

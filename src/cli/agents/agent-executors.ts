@@ -35,7 +35,7 @@ export const list = calling(
   (args) => ({ ...defined({ host: args.value('host') }), ended: args.has('ended') }),
   ({ agents }, _, { style }) => {
     if (agents.length === 0)
-      return 'No agents. Make one of a program with: mux agents register TARGET --name NAME';
+      return 'No agents. Register a program with: mux agents register TARGET --name NAME';
     const rows = agents.map((agent) => [
       style.bold(agent.name ?? agent.id),
       stateWord(agentState(agent.state), style),
@@ -51,13 +51,13 @@ export const list = calling(
 export const register = calling(
   agentRegister,
   (args) => ({ ...meant(args), ...defined({ name: args.value('name'), profile: args.value('profile') }) }),
-  ({ id, name, state }) => `${name ?? id} is an agent, and is ${state}. Its id is ${id}.`,
+  ({ id, name, state }) => `Registered ${name ?? id} as an agent; its state is ${state}. Id: ${id}`,
 );
 
 export const remove = calling(
   agentRemove,
   (args) => ({ agent: args.operand('AGENT') }),
-  (_answer, args) => `${args.operand('AGENT')} is forgotten.`,
+  (_answer, args) => `Removed the agent ${args.operand('AGENT')}.`,
 );
 
 export const status = calling(agentStatus, meant, (agent, _, { style }) => {
@@ -123,10 +123,10 @@ export const respond: Execute = async (args, output) => {
 
 export const health = calling(agentHealth, meant, ({ available, running, command, evidence }) => {
   const what = !available
-    ? 'Its pane is gone.'
+    ? 'Its pane no longer exists.'
     : running
       ? 'It runs.'
-      : `Its pane is there, with ${command ?? 'no program'} in it.`;
+      : `Its pane exists and runs ${command ?? 'no program'}.`;
   return { text: `${what} ${evidence ?? ''}`.trim(), code: running ? 0 : 1 };
 });
 
@@ -168,8 +168,8 @@ interface Edit {
 }
 
 function editText({ path, changed, diff, backup, warnings }: Edit, args: ParsedArguments): string {
-  const done = !changed ? 'is as it should be' : args.has('dry-run') ? 'would change' : 'has changed';
-  const kept = backup === undefined ? '' : ` What was there is kept in ${backup}.`;
+  const done = !changed ? 'is up to date' : args.has('dry-run') ? 'would change' : 'has changed';
+  const kept = backup === undefined ? '' : ` The previous file is saved as ${backup}.`;
   return `${diff}${diff === '' || diff.endsWith('\n') ? '' : '\n'}${path} ${done}.${kept}\n${warnings.map((line) => `${line}\n`).join('')}`;
 }
 

@@ -6,43 +6,50 @@ export const eventCommands: readonly Command[] = [
   {
     name: 'events',
     group: 'rest',
-    summary: 'list what happened to runs, workers, agents and sessions, or follow it',
+    summary: 'list or follow events of runs, workers, agents and sessions',
     description:
-      'The newest of the journal that every mux writes into; with -f also what happens from now on, until Ctrl-C.\n' +
-      'While it follows it watches everything itself, so that ends and questions are told as they come.',
+      'Prints the newest events of the journal, which all mux processes write to. With -f, also prints new\n' +
+      'events until Ctrl-C; meanwhile this process watches everything itself, so that ends and questions appear\n' +
+      'as they happen.',
     options: [
       { name: 'follow', letter: 'f', description: 'follow new events' },
-      { name: 'since', value: 'ID', kind: 'number', description: 'only events after this one' },
+      { name: 'since', value: 'ID', description: 'only events after this event id' },
       {
         name: 'type',
         value: 'TYPE',
         repeatable: true,
-        description: 'only events of this type, as run_exit or state_changed',
+        description: 'only events of this type, e.g. run_exit or state_changed',
       },
       { ...host, description: 'only events on this host' },
-      { name: 'limit', letter: 'n', value: 'N', kind: 'number', description: 'how many (default: 30)' },
+      {
+        name: 'limit',
+        letter: 'n',
+        value: 'N',
+        kind: 'number',
+        description: 'number of events (default: 30)',
+      },
     ],
     operands: [{ name: 'TARGET', optional: true, completes: 'target' }],
     operations: ['event.list', 'event.follow'],
     examples: [
-      ['mux events', 'what happened lately'],
-      ['mux events -f --type run_exit --type run_prompt', 'how runs end, and what they ask'],
-      ['mux events -f api --json', 'everything about the worker api, a line of JSON each'],
+      ['mux events', 'show recent events'],
+      ['mux events -f --type run_exit --type run_prompt', 'follow exits and prompts of runs'],
+      ['mux events -f api --json', 'follow everything about the worker api, one JSON object per line'],
     ],
     load: async () => (await import('../events/event-executors.js')).events,
   },
   {
     name: 'inbox',
     group: 'rest',
-    summary: 'list what waits for you: runs that ask, agents that need an answer',
+    summary: 'list runs and agents that need your answer',
     description:
-      'The longest waiting first. Answer with mux input RUN TEXT, or mux agents respond AGENT TEXT.',
-    options: [{ ...host, description: 'only what waits on this host' }],
+      'The longest wait comes first. Answer with mux input RUN TEXT or mux agents respond AGENT TEXT.',
+    options: [{ ...host, description: 'only items on this host' }],
     operands: [],
     operations: ['inbox.list'],
     examples: [
-      ['mux inbox', 'what waits now'],
-      ['mux inbox --json', 'the same for programs'],
+      ['mux inbox', 'show what needs an answer now'],
+      ['mux inbox --json', 'print JSON, for programs'],
     ],
     load: async () => (await import('../events/event-executors.js')).inbox,
   },

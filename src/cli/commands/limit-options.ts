@@ -7,18 +7,18 @@ export const limitOptions: readonly OptionSpec[] = [
     value: 'HOST',
     repeatable: true,
     completes: 'host',
-    description: 'a host that it may reach; * for any',
+    description: 'host that it may reach; * for any',
   },
   {
     name: 'session',
     value: 'NAME',
     repeatable: true,
-    description: 'a tmux session that it may reach (default: all)',
+    description: 'tmux session that it may reach (default: all)',
   },
   {
     name: 'tag',
     value: 'TAG',
     repeatable: true,
-    description: 'a tag: only runs and workers that have it (default: all)',
+    description: 'only runs and workers with this tag (default: all)',
   },
 ];

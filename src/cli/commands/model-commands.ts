@@ -6,39 +6,40 @@ export const modelCommands: readonly Command[] = [
   {
     name: 'mcp',
     group: 'rest',
-    summary: 'serve tools to a language model (Model Context Protocol on stdin and stdout)',
+    summary: 'serve MCP tools to a language model over stdio',
     description:
-      'Started by a client such as Claude Code, Codex or Cursor, and ends with it. Without --tools a model gets what it\n' +
-      'needs to run commands and drive programs, and nothing that ends or removes something. SET is a family (runs, panes,\n' +
-      'workers, workspace, agents, sessions, hosts), a tool (run_end), default, or all. The word destructive adds the tools\n' +
-      'of these sets that end or remove, the word read-only leaves only those that change nothing. With --host, --session or\n' +
-      '--tag the model reaches nothing else; without --host those are on the hosts that are known.',
+      'An MCP client such as Claude Code, Codex or Cursor starts this command and stops it. By default the\n' +
+      'model gets the tools to run commands and drive programs, but none that end or remove something. SET is a\n' +
+      'tool family (runs, panes, workers, workspace, agents, sessions, hosts), a tool (run_end), default, or\n' +
+      'all. Add destructive to include the tools of these sets that end or remove something, or read-only to\n' +
+      'keep only those that change nothing. --host, --session and --tag limit what the model can reach; the\n' +
+      'default is all configured and known hosts.',
     options: [
-      { name: 'tools', value: 'SET,…', repeatable: true, description: 'which tools the model gets' },
-      { name: 'list', description: 'only tell which tools these are' },
+      { name: 'tools', value: 'SET,…', repeatable: true, description: 'tools that the model gets' },
+      { name: 'list', description: 'list these tools and exit' },
       ...limitOptions,
     ],
     operands: [],
     operations: [],
     examples: [
-      ['claude mcp add muxwright -- npx muxwright mcp', 'give them to Claude Code'],
-      ['mux mcp --tools workspace,runs', 'only these families'],
-      ['mux mcp --tools default,worker_kill,run_end', 'the usual ones and two that end something'],
-      ['mux mcp --tools all,read-only --list', 'what there is to look at'],
-      ['mux mcp --host docker://sandbox', 'a model that stays in a container'],
+      ['claude mcp add muxwright -- npx muxwright mcp', 'add muxwright to Claude Code'],
+      ['mux mcp --tools workspace,runs', 'serve only these families'],
+      ['mux mcp --tools default,worker_kill,run_end', 'add two tools that end something'],
+      ['mux mcp --tools all,read-only --list', 'list all read-only tools'],
+      ['mux mcp --host docker://sandbox', 'limit the model to one container'],
     ],
     load: async () => (await import('../mcp-command.js')).mcpCommand,
   },
   {
     name: 'guide',
     group: 'rest',
-    summary: 'print the guide for language models, or put it where agents look',
+    summary: 'print or install the guide for language models',
     description:
-      'With --install it becomes the skill muxwright of Claude Code (~/.claude/skills) and of Codex (~/.agents/skills). A\n' +
-      'file there that a person wrote or changed is not touched.',
+      'With --install, writes it as the skill muxwright for Claude Code (~/.claude/skills) and Codex\n' +
+      '(~/.agents/skills). A file that a person wrote or changed is left untouched.',
     options: [
-      { name: 'install', description: 'write it as a skill' },
-      { name: 'uninstall', description: 'remove that again' },
+      { name: 'install', description: 'install the guide as a skill' },
+      { name: 'uninstall', description: 'remove the installed skill' },
       {
         name: 'for',
         value: 'AGENT',
@@ -51,8 +52,8 @@ export const modelCommands: readonly Command[] = [
     operations: [],
     examples: [
       ['mux guide', 'read it'],
-      ['mux guide --install', 'make Claude Code and Codex know it'],
-      ['mux guide --uninstall --for codex', 'take it from Codex again'],
+      ['mux guide --install', 'install it for Claude Code and Codex'],
+      ['mux guide --uninstall --for codex', 'remove it from Codex'],
     ],
     load: async () => (await import('../guide-command.js')).guideCommand,
   },

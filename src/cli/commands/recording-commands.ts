@@ -6,50 +6,57 @@ export const recordingCommands: readonly Command[] = [
   {
     name: 'record',
     group: 'panes',
-    summary: 'record what a pane shows, for asciinema and other players',
+    summary: 'record a pane as asciicast, for asciinema and other players',
     description:
-      'Until the pane or its run ends, the time is up, or Ctrl-C. It begins with the screen as it is. Secrets are hidden\n' +
-      'before anything is written; what is typed is not recorded. A file that is there is not written over. Without --out\n' +
-      'it goes into the folder recordings of the state folder.',
+      'Records until the pane or its run ends, the time limit is reached, or Ctrl-C. Starts with the current\n' +
+      'screen. Secrets are masked before anything is written; keyboard input is not recorded. An existing file\n' +
+      'is not overwritten. The default file is in the folder recordings of the state folder.',
     options: [
       {
         name: 'out',
         letter: 'o',
         value: 'FILE',
         completes: 'file',
-        description: 'into this file, such as demo.cast',
+        description: 'output file, e.g. demo.cast',
       },
       {
         name: 'format',
         value: 'V',
         completes: ['v2', 'v3'],
-        description: 'version of asciicast: v2, which all players understand, or v3',
+        description: 'asciicast version: v2 (all players support it) or v3',
       },
-      { name: 'for', value: 'T', kind: 'duration', description: 'end after this time' },
-      { name: 'title', value: 'T', description: 'what players show as its title' },
+      { name: 'for', value: 'T', kind: 'duration', description: 'stop after this time, e.g. 30s' },
+      { name: 'title', value: 'T', description: 'title shown by players' },
       targetHost,
     ],
     operands: [{ name: 'TARGET', completes: 'target' }],
     operations: ['recording.start', 'recording.stop'],
     examples: [
-      ['mux record api --out api.cast', 'until Ctrl-C, or until it ends'],
-      ['mux record %3 --for 30s', 'half a minute of a pane'],
+      ['mux record api --out api.cast', 'record until it ends, or Ctrl-C'],
+      ['mux record %3 --for 30s', 'record a pane for 30 seconds'],
     ],
     load: async () => (await import('../recordings/recording-executors.js')).record,
   },
   {
     name: 'play',
     group: 'panes',
-    summary: 'play a recording in this terminal, until its end or Ctrl-C',
+    summary: 'play a recording in this terminal',
     description:
-      'FILE is a recording in the form asciicast 2 or 3, the id of a recording, or the id of a run: one that ended\n' +
-      'unrecorded is played from its log, second by second. The terminal should be as large as the one that was recorded.',
+      'FILE is an asciicast file (version 2 or 3), a recording id or a run id. A finished run without a\n' +
+      'recording is played from its log, in steps of a second. Use a terminal at least as large as the recorded\n' +
+      'one.',
     options: [
-      { name: 'speed', value: 'N', description: 'so many times as fast' },
-      { name: 'idle-limit', value: 'T', kind: 'duration', description: 'no pause longer than this' },
+      { name: 'speed', value: 'N', description: 'playback speed as a factor, e.g. 2' },
+      {
+        name: 'idle-limit',
+        value: 'T',
+        kind: 'duration',
+        description: 'shorten pauses to at most this time',
+      },
       {
         name: 'all-sequences',
-        description: 'also what sets titles, the clipboard and the like (default: colours and the cursor)',
+        description:
+          'also replay sequences that set titles, the clipboard, etc. (default: colours and cursor only)',
       },
     ],
     operands: [{ name: 'FILE', completes: 'file' }],
@@ -61,7 +68,7 @@ export const recordingCommands: readonly Command[] = [
     name: 'recordings',
     group: 'panes',
     summary: 'list recordings',
-    description: 'Running and ended recordings, newest first.',
+    description: 'Lists running and finished recordings, newest first.',
     options: [],
     operands: [],
     operations: ['recording.list'],

@@ -7,58 +7,61 @@ export const restCommands: readonly Command[] = [
   {
     name: 'doctor',
     group: 'rest',
-    summary: 'say what works here, what does not, and what to do about it',
+    summary: 'check this machine and its hosts, and suggest fixes',
     description:
-      'Looks at Node, tmux, Docker, SSH and the locale, and tries to reach the hosts that are given. Nothing is\n' +
-      'started or changed. Ends with 1 where something is wrong that muxwright needs: Node, tmux, a given host.',
+      'Checks Node, tmux, Docker, SSH and the locale, and tries to reach the given hosts. Changes nothing.\n' +
+      'Exits with 1 if something required fails: Node, tmux or a given host.',
     // Whether an address is one at all is among what it tells.
-    options: [{ ...host, kind: 'text', repeatable: true, description: 'also try this host' }],
+    options: [{ ...host, kind: 'text', repeatable: true, description: 'also check this host' }],
     operands: [],
     operations: ['host.doctor'],
     examples: [
-      ['mux doctor', 'look at this machine'],
-      ['mux doctor --host docker://sandbox --host ssh://me@build-box', 'also try a container and a machine'],
-      ['mux doctor --json', 'the same for programs'],
+      ['mux doctor', 'check this machine'],
+      [
+        'mux doctor --host docker://sandbox --host ssh://me@build-box',
+        'also check a container and an SSH host',
+      ],
+      ['mux doctor --json', 'print JSON, for programs'],
     ],
     load: async () => (await import('../doctor-command.js')).doctorCommand,
   },
   {
     name: 'overview',
     group: 'rest',
-    summary: 'show what works here, and a list of sessions that stays up to date',
+    summary: 'show a live list of tmux sessions',
     description:
-      'Runs until Ctrl-C or SIGTERM, then ends with 0. Where the output is not a terminal, the list is printed again\n' +
-      'at each change; with --json, each change is one line.',
+      'Runs until Ctrl-C or SIGTERM, then exits with 0. If the output is not a terminal, the list is printed\n' +
+      'again at each change; with --json, each change is one line.',
     options: [host],
     operands: [],
     operations: [],
     examples: [
       ['mux overview', 'the default server of this machine'],
-      ['mux overview --host local?socket=work', 'the server that tmux -L work reaches'],
+      ['mux overview --host local?socket=work', 'the server of tmux -L work'],
     ],
     load: async () => (await import('../overview-command.js')).overviewCommand,
   },
   {
     name: 'hosts',
     group: 'rest',
-    summary: 'list the hosts that something is remembered of, or look at one',
+    summary: 'list known hosts, or check one',
     description:
-      'With HOST it is asked whether it can be reached, and which tmux it has; ends with 1 where it cannot.',
+      'With HOST, checks whether it is reachable and which tmux it has; exits with 1 if it is not reachable.',
     options: [],
     operands: [{ name: 'HOST', optional: true, completes: 'host' }],
     operations: ['host.list', 'host.info'],
     examples: [
-      ['mux hosts', 'all that are known'],
-      ['mux hosts docker://sandbox', 'look at one'],
+      ['mux hosts', 'list all known hosts'],
+      ['mux hosts docker://sandbox', 'check one host'],
     ],
     load: async () => (await import('../hosts-command.js')).hostsCommand,
   },
   {
     name: 'call',
     group: 'rest',
-    summary: 'carry out any operation by its name, with its input as JSON',
+    summary: 'call any operation by name, with JSON input',
     description:
-      'The names and fields are in docs/reference.md. With - the input is read from stdin. Prints JSON.',
+      'docs/reference.md lists the operations and their fields. With -, the input is read from stdin. Prints JSON.',
     options: [],
     operands: [
       { name: 'OPERATION', completes: 'operation' },
@@ -75,10 +78,10 @@ export const restCommands: readonly Command[] = [
   {
     name: 'completion',
     group: 'rest',
-    summary: 'print the script that completes commands and names in a shell',
+    summary: 'print the shell completion script',
     description:
-      'Put into ~/.bashrc: eval "$(mux completion bash)"; into ~/.zshrc, behind compinit: eval "$(mux completion zsh)";\n' +
-      'into ~/.config/fish/config.fish: mux completion fish | source',
+      'Bash: put eval "$(mux completion bash)" into ~/.bashrc. zsh: put eval "$(mux completion zsh)" into\n' +
+      '~/.zshrc, after compinit. fish: put mux completion fish | source into ~/.config/fish/config.fish.',
     options: [],
     operands: [{ name: 'SHELL', completes: ['bash', 'zsh', 'fish'] }],
     operations: [],

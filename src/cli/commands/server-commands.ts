@@ -6,10 +6,11 @@ export const serverCommands: readonly Command[] = [
   {
     name: 'serve',
     group: 'server',
-    summary: 'serve the operations and the dashboard over HTTP',
+    summary: 'serve the HTTP API and the dashboard',
     description:
-      'Runs until Ctrl-C or SIGTERM. Prints a link that opens the dashboard once; programs use a token. Listens on this\n' +
-      'machine only; beyond it, it needs a certificate, or --insecure behind a proxy that has one.',
+      'Runs until Ctrl-C or SIGTERM. Prints a one-time link to the dashboard; programs use a token. Listens on\n' +
+      'loopback by default; any other address requires a TLS certificate, or --insecure behind a proxy that has\n' +
+      'one.',
     options: [
       {
         name: 'port',
@@ -18,71 +19,77 @@ export const serverCommands: readonly Command[] = [
         description: 'port; 0 for any free one (default: 4747, or the next free one)',
       },
       { name: 'listen', value: 'ADDRESS', description: 'address to listen on (default: 127.0.0.1)' },
-      { name: 'open', description: 'open the dashboard in a browser: one of $BROWSER, or of the desktop' },
+      { name: 'open', description: "open the dashboard in a browser ($BROWSER, or the desktop's)" },
       { name: 'tls-cert', value: 'FILE', completes: 'file', description: 'certificate (PEM)' },
-      { name: 'tls-key', value: 'FILE', completes: 'file', description: 'its key (PEM)' },
-      { name: 'insecure', description: 'listen beyond this machine without a certificate' },
+      {
+        name: 'tls-key',
+        value: 'FILE',
+        completes: 'file',
+        description: 'private key of the certificate (PEM)',
+      },
+      { name: 'insecure', description: 'allow non-loopback addresses without TLS' },
       {
         name: 'allow-host',
         value: 'NAME',
         repeatable: true,
-        description: 'a name that the server answers to, besides localhost and addresses',
+        description: 'additional host name to answer to (default: localhost and IP addresses)',
       },
       {
         name: 'log-level',
         value: 'LEVEL',
         completes: ['silent', 'error', 'warn', 'info', 'debug'],
-        description: 'how much to log; info includes requests (default: warn)',
+        description: 'log level; info includes requests (default: warn)',
       },
       {
         name: 'log-file',
         value: 'FILE',
         completes: 'file',
-        description: 'append the log to a file, as JSON, and not to stderr',
+        description: 'append the log to a file as JSON (default: stderr)',
       },
     ],
     operands: [],
     operations: [],
     examples: [
-      ['mux serve', 'for this machine'],
+      ['mux serve', 'serve this machine'],
       ['mux serve --open', 'and open the dashboard'],
-      ['mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem', 'for others, encrypted'],
-      ['mux serve --log-level info --log-file mux.log', 'with a log of every request'],
-      ['mux serve --port 0 --json', 'on any port; a line of JSON tells which'],
+      ['mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem', 'serve other machines over TLS'],
+      ['mux serve --log-level info --log-file mux.log', 'log every request'],
+      ['mux serve --port 0 --json', 'use any free port and print it as JSON'],
     ],
     load: async () => (await import('../server/serve-command.js')).serveCommand,
   },
   {
     name: 'token create',
     group: 'server',
-    summary: 'make a token for a program, and print it this once',
+    summary: 'create an access token for a program, and print it once',
     description:
-      'read looks; respond also answers what agents and runs ask; control also starts, sends and ends, which is a shell on\n' +
-      'the hosts that it reaches; admin also makes tokens and reads the audit log, and reaches everything. Without --host it\n' +
-      'reaches the hosts that are known: this machine, those of the configuration, and those with work on them.',
+      'Scopes: read can view everything; respond can also answer agents and runs; control can also start, send\n' +
+      'and end, which amounts to a shell on the hosts that it reaches; admin can also create tokens and read\n' +
+      'the audit log, and reaches everything. By default a token reaches the known hosts: this machine,\n' +
+      'configured hosts, and hosts with runs, workers or agents.',
     options: [
       {
         name: 'scope',
         value: 'SCOPE',
         completes: ['read', 'respond', 'control', 'admin'],
-        description: 'what it may do: read (the default), respond, control or admin',
+        description: 'scope: read (default), respond, control or admin',
       },
       {
         name: 'expires',
         value: 'T',
         kind: 'duration',
-        description: 'when it expires, e.g. 8h or 30d (default: never)',
+        description: 'lifetime, e.g. 8h or 30d (default: no expiry)',
       },
       ...limitOptions,
     ],
     operands: [{ name: 'NAME' }],
     operations: ['token.create'],
     examples: [
-      ['mux token create status-page', 'one that only looks'],
-      ['mux token create bot --scope respond --expires 30d', 'one that answers, for a month'],
+      ['mux token create status-page', 'a read-only token'],
+      ['mux token create bot --scope respond --expires 30d', 'a token that answers prompts, for 30 days'],
       [
         'mux token create ci --scope control --host docker://ci --tag nightly',
-        'one for tagged work in a container',
+        'a token for tagged work in a container',
       ],
     ],
     load: async () => (await import('../server/token-executors.js')).create,
@@ -90,59 +97,58 @@ export const serverCommands: readonly Command[] = [
   {
     name: 'token list',
     group: 'server',
-    summary: 'list the tokens of the server',
-    description:
-      'Also those that have expired or were revoked. mux token revoke signs a browser out by its id.',
-    options: [{ name: 'sessions', description: 'the browsers that are signed in' }],
+    summary: 'list the access tokens of the server',
+    description: 'Includes expired and revoked tokens. mux token revoke ID also signs out a browser session.',
+    options: [{ name: 'sessions', description: 'list signed-in browsers instead' }],
     operands: [],
     operations: ['token.list'],
     examples: [
       ['mux token list', 'all tokens'],
-      ['mux token list --sessions', 'the browsers that are signed in'],
+      ['mux token list --sessions', 'list signed-in browsers'],
     ],
     load: async () => (await import('../server/token-executors.js')).list,
   },
   {
     name: 'token revoke',
     group: 'server',
-    summary: 'end a token at once',
-    description: 'TOKEN is its id, or its name where only one has it.',
+    summary: 'revoke an access token immediately',
+    description: 'TOKEN is an id, or a name that only one token has.',
     options: [],
     operands: [{ name: 'TOKEN' }],
     operations: ['token.revoke'],
-    examples: [['mux token revoke bot', 'the one of the bot']],
+    examples: [['mux token revoke bot', 'revoke the token named bot']],
     load: async () => (await import('../server/token-executors.js')).revoke,
   },
   {
     name: 'token link',
     group: 'server',
-    summary: 'print a link that opens the dashboard once',
+    summary: 'print a one-time link to the dashboard',
     description:
-      'It works within 15 minutes. The browser may do and reach what TOKEN does, which is an id or a name (default: the\n' +
-      'owner). A server has to run.',
+      'The link works once, within 15 minutes. The browser gets the rights of TOKEN, an id or a name (default:\n' +
+      'the owner). Requires a running server.',
     options: [],
     operands: [{ name: 'TOKEN', optional: true }],
     operations: ['token.link'],
     examples: [
-      ['mux token link', 'for another browser'],
-      ['mux token link phone', 'with the rights of the token phone'],
+      ['mux token link', 'sign in another browser'],
+      ['mux token link phone', 'sign in with the rights of the token phone'],
     ],
     load: async () => (await import('../server/token-executors.js')).link,
   },
   {
     name: 'audit',
     group: 'server',
-    summary: 'list what callers did through the server',
-    description: 'The newest first.',
+    summary: 'list calls made through the server',
+    description: 'Newest first.',
     options: [
-      { name: 'caller', value: 'NAME', description: 'only what was done with tokens of this name' },
+      { name: 'caller', value: 'NAME', description: 'only calls with tokens of this name' },
       { name: 'action', value: 'OPERATION', completes: 'operation', description: 'only this operation' },
-      { name: 'target', value: 'TARGET', description: 'only what was about this' },
-      { name: 'limit', value: 'N', kind: 'number', description: 'how many (default: 100)' },
+      { name: 'target', value: 'TARGET', description: 'only calls about this target' },
+      { name: 'limit', value: 'N', kind: 'number', description: 'number of calls (default: 100)' },
     ],
     operands: [],
     operations: ['audit.list'],
-    examples: [['mux audit --action pane.send', 'everything that was sent']],
+    examples: [['mux audit --action pane.send', 'list everything that was sent']],
     load: async () => (await import('../server/token-executors.js')).audit,
   },
 ];

@@ -8,8 +8,8 @@ export async function completionCommand(args: ParsedArguments, output: Output): 
   const shell = args.operand('SHELL');
   const shells = Object.keys(completionScripts);
   if (!shells.includes(shell)) {
-    throw new MuxError('INVALID_ARGUMENT', `There is no completion for '${shownText(shell)}'.`, {
-      suggestion: didYouMean(shell, shells) ?? `There is one for ${shells.join(', ')}.`,
+    throw new MuxError('INVALID_ARGUMENT', `There is no completion script for '${shownText(shell)}'.`, {
+      suggestion: didYouMean(shell, shells) ?? `Supported shells: ${shells.join(', ')}.`,
     });
   }
   const script = completionScripts[shell as keyof typeof completionScripts];

@@ -25,10 +25,7 @@ export const events: Execute = (args, output) =>
     const { found, last } = await lastEvents(args, wanted, context);
     if (!args.has('follow')) {
       if (args.has('json')) output.print(`${JSON.stringify({ events: found, last }, undefined, 2)}\n`);
-      else
-        output.print(
-          found.map((event) => eventLine(event, output.style)).join('') || 'Nothing happened yet.\n',
-        );
+      else output.print(found.map((event) => eventLine(event, output.style)).join('') || 'No events yet.\n');
       return 0;
     }
     for (const event of found) await show(event, args, output);
@@ -60,10 +57,10 @@ async function lastEvents(
   args: ParsedArguments,
   wanted: Selection,
   context: OperationContext,
-): Promise<{ readonly found: EventOutput[]; readonly last: number }> {
+): Promise<{ readonly found: EventOutput[]; readonly last: NonNullable<EventOutput['id']> }> {
   const limit = args.number('limit') ?? SHOWN;
   let found: EventOutput[] = [];
-  for (let since = args.number('since') ?? 0; ; ) {
+  for (let since: NonNullable<EventOutput['id']> = args.value('since') ?? 0; ; ) {
     const page = await invoke(eventList, { ...wanted, since, limit: 1_000 }, context);
     found = [...found, ...page.events].slice(-limit);
     if (!page.hasMore) return { found, last: page.last };
@@ -77,7 +74,7 @@ export const inbox = calling(
   inboxList,
   (args) => defined({ host: args.value('host') }),
   ({ items }, _, { style, width }) => {
-    if (items.length === 0) return 'Nothing waits for you.';
+    if (items.length === 0) return 'Nothing needs your answer.';
     const rows = items.map(({ id, kind, title, prompt = '', options, fingerprint = '', since }) => [
       id,
       kind,

@@ -33,7 +33,7 @@ export async function foreground(
     ...settings,
     ...(size && { size }),
     pipedInput: !stdin.isTTY,
-    // What a person types is no secret to that person, and has to be seen.
+    // Input that a person types is not secret to that person, and has to be echoed.
     quietMs: stdin.isTTY && stdout.isTTY ? 150 : 0,
     output: (data) => shown.live(data),
     gap: () => shown.gap(),
@@ -52,13 +52,16 @@ export async function foreground(
   await run.terminal.close();
   if (shown.incomplete) {
     output.printError(
-      `\nmux: some output came too fast for this terminal, and is left out; all of it: ${ownCommand()} output ${run.id}\n`,
+      `\nmux: skipped output that came too fast for this terminal; print all of it with: ${ownCommand()} output ${run.id}\n`,
     );
   }
   return code;
 }
 
-/** A command that nobody reads any more, or that was to be ended with us, is ended; any other goes on. */
+/**
+ * A command is ended if its output has no reader any more, or if it was to be ended with this process; any other
+ * keeps running.
+ */
 async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promise<number> {
   const { SIGHUP, SIGINT, SIGPIPE, SIGTERM } = constants.signals;
   if (typeof reason === 'object') {
@@ -73,9 +76,9 @@ async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promis
   const mux = ownCommand();
   output.printError(
     `\r\nmux: detached; the command keeps running as run ${run.id}.\n` +
-      `  How it is:       ${mux} status ${run.id}\n` +
-      `  What it prints:  ${mux} output -f ${run.id}\n` +
-      `  End it:          ${mux} stop ${run.id}\n`,
+      `  Show its state:     ${mux} status ${run.id}\n` +
+      `  Follow its output:  ${mux} output -f ${run.id}\n` +
+      `  End it:             ${mux} stop ${run.id}\n`,
   );
   return 128 + SIGINT;
 }

@@ -1,6 +1,6 @@
 /**
- * What Ctrl-C means: the first one is for the command; a second one soon after it, with nothing typed in between, is for
- * us, and lets go of the command.
+ * Ctrl-C: the first one is sent to the command; a second one shortly after it, with nothing typed in between,
+ * detaches from the command.
  */
 export class Interrupts {
   readonly #detach: () => void;

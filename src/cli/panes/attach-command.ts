@@ -26,8 +26,8 @@ export async function attachCommand(args: ParsedArguments, output: Output): Prom
     return 0;
   }
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw new MuxError('INVALID_ARGUMENT', 'mux attach needs a terminal, and there is none.', {
-      suggestion: 'mux attach --print shows the command that attaches; mux peek shows the screen.',
+    throw new MuxError('INVALID_ARGUMENT', 'mux attach needs a terminal, and stdin or stdout is not one.', {
+      suggestion: 'Run mux attach --print for the attach command, or mux peek for the screen.',
     });
   }
   return await handOver(command);

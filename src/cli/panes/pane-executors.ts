@@ -100,7 +100,9 @@ export const read = calling(
   }),
   ({ lines, partial, cursor, gap }, args, { printError, errorStyle }) => {
     if (gap)
-      printError(`${errorStyle.yellow('mux:')} Lines since that cursor are lost; these are all there are.\n`);
+      printError(
+        `${errorStyle.yellow('mux:')} Lines after that cursor are lost; this is everything that remains.\n`,
+      );
     if (args.has('all') || args.has('since'))
       printError(`${errorStyle.dim(`continue with --since ${cursor}`)}\n`);
     return [...lines, ...(partial === undefined ? [] : [partial])].map((line) => `${line}\n`).join('');
@@ -214,6 +216,6 @@ export const kill: Execute = byKind('TARGET', {
     (run) => `${run.id} ${exitText(run)}`,
   ),
   other: calling(paneKill, meant, ({ paneId, killed }) =>
-    killed ? `${paneId} has ended.` : `${paneId} was gone already.`,
+    killed ? `${paneId} has ended.` : `${paneId} no longer existed.`,
   ),
 });

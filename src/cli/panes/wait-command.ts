@@ -72,7 +72,7 @@ function notSettled(args: ParsedArguments): ParsedArguments {
     'INVALID_ARGUMENT',
     `--settled is for runs, and '${args.operand('TARGET')}' is not a run.`,
     {
-      suggestion: 'Leave it out for the end; --idle waits until a worker takes input.',
+      suggestion: 'Omit it to wait for the exit, or use --idle to wait until a worker takes input.',
     },
   );
 }

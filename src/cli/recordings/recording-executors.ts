@@ -27,7 +27,7 @@ export const record: Execute = async (args, output) => {
   const recorded = await recordHere(
     {
       ...options,
-      onStarted: ({ path }) => output.printError(`${dim(`recording into ${path}; Ctrl-C ends it`)}\n`),
+      onStarted: ({ path }) => output.printError(`${dim(`recording to ${path}; Ctrl-C stops`)}\n`),
     },
     { runtime, signal: stop.signal },
   );
@@ -69,7 +69,7 @@ export const recordings = calling(
   recordingList,
   () => ({}),
   ({ recordings: all }, _, { style, width }) => {
-    if (all.length === 0) return 'Nothing is recorded. mux record TARGET begins.\n';
+    if (all.length === 0) return 'No recordings. Start one with: mux record TARGET\n';
     const rows = all.map((one) => [
       one.id,
       one.state === 'recording' ? style.green('recording') : (one.endReason ?? one.state),
@@ -92,19 +92,15 @@ const LONGEST_MS = 2 ** 31 - 1;
 function format(args: ParsedArguments): 'v2' | 'v3' {
   const word = args.value('format') ?? 'v2';
   if (word === 'v2' || word === 'v3') return word;
-  throw new MuxError(
-    'INVALID_ARGUMENT',
-    `--format is '${printable(word)}', which is no form of a recording.`,
-    {
-      suggestion: 'Write it as --format v2, which all players understand, or --format v3.',
-    },
-  );
+  throw new MuxError('INVALID_ARGUMENT', `Unknown recording format in --format: '${printable(word)}'.`, {
+    suggestion: 'Use --format v2, which all players support, or --format v3.',
+  });
 }
 
 function speed(word = '1'): number {
   const number = Number(word);
   if (/^\d+(\.\d+)?$/.test(word) && number > 0 && number <= 1_000) return number;
-  throw new MuxError('INVALID_ARGUMENT', `--speed is '${printable(word)}', which is no speed.`, {
-    suggestion: 'Write it as --speed 2 for twice as fast, or 0.5 for half.',
+  throw new MuxError('INVALID_ARGUMENT', `--speed must be a positive number, and is '${printable(word)}'.`, {
+    suggestion: 'Use --speed 2 for double speed, or 0.5 for half speed.',
   });
 }

@@ -133,7 +133,7 @@ class Printer {
     return 0;
   }
 
-  /** Where to follow from: with a number of lines those come first, without it everything does. */
+  /** Start position of the follow: with a number of lines those come first, by default everything. */
   async begin(page: (cursor: number) => Promise<Page>): Promise<number> {
     if (this.#last === undefined) return 0;
     let kept: readonly Line[] = [];
@@ -168,7 +168,7 @@ class Printer {
     if (reason === undefined) return;
     const { printError, errorStyle } = this.#output;
     printError(
-      `${errorStyle.yellow('mux:')} Recording ended early (${reason}): what was printed later is not in the log.\n`,
+      `${errorStyle.yellow('mux:')} Logging stopped early (${reason}): later output is not in the log.\n`,
     );
   }
 
@@ -176,7 +176,7 @@ class Printer {
   missing(bytes: number | undefined): void {
     if (bytes === undefined || this.#last !== undefined) return;
     const { printError, errorStyle } = this.#output;
-    printError(`${errorStyle.yellow('mux:')} ${bytes} bytes before this line were removed by rotation.\n`);
+    printError(`${errorStyle.yellow('mux:')} Log rotation removed ${bytes} bytes before this line.\n`);
   }
 
   item(item: object): Promise<void> {

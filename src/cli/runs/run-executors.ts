@@ -64,11 +64,7 @@ export const input: Execute = async (args, output) => {
 
 export const stop: Execute = (args, output) =>
   args.has('recording')
-    ? calling(
-        runStop,
-        named,
-        ({ id }) => `The log of ${id} no longer grows; its command keeps running.`,
-      )(args, output)
+    ? calling(runStop, named, ({ id }) => `Stopped logging ${id}; its command keeps running.`)(args, output)
     : calling(
         runEnd,
         (given) => defined({ ...named(given), graceMs: given.duration('grace') }) as { run: string },
@@ -108,7 +104,7 @@ export const runs = calling(
       run.host === 'local' ? '' : run.host,
       printable(run.title ?? run.command ?? ''),
     ]);
-    return columns(rows, width) + (hasMore ? style.dim('… more with --limit\n') : '');
+    return columns(rows, width) + (hasMore ? style.dim('… use --limit to list more\n') : '');
   },
   askingOnce,
 );
@@ -118,7 +114,7 @@ export const recover = calling(
   (args) => defined({ host: args.value('host') }),
   ({ host, changed, running }, _, { style }) => {
     const rows = changed.map((run) => [run.id, stateText({ ...run, code: run.exitCode }, style)]);
-    return `${columns(rows)}${running.length} ${running.length === 1 ? 'run goes' : 'runs go'} on at ${host}.`;
+    return `${columns(rows)}${running.length} ${running.length === 1 ? 'run is' : 'runs are'} running on ${host}.`;
   },
 );
 
@@ -138,13 +134,13 @@ const pruneRecordings = calling(
   ({ recordings: gone, dryRun }) => {
     const rows = gone.map(({ id, reason, bytes }) => [id, reason, `${bytes} bytes`]);
     const what = gone.length === 1 ? '1 recording' : `${gone.length} recordings`;
-    return `${columns(rows)}${dryRun ? `${what} would go.` : `${what} removed.`}`;
+    return `${columns(rows)}${dryRun ? `Would remove ${what}.` : `Removed ${what}.`}`;
   },
 );
 
 function onlyForRuns(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', '--keep and --host are for runs, and not for recordings.', {
-    suggestion: 'Give --older or --max-bytes with --recordings.',
+  return new MuxError('INVALID_ARGUMENT', '--keep and --host cannot be combined with --recordings.', {
+    suggestion: 'Use --older or --max-bytes with --recordings.',
   });
 }
 
@@ -161,7 +157,7 @@ const pruneRuns = calling(
   ({ runs: gone, dryRun }) => {
     const rows = gone.map(({ id, reason, bytes }) => [id, reason, `${bytes} bytes`]);
     const what = gone.length === 1 ? '1 run' : `${gone.length} runs`;
-    return `${columns(rows)}${dryRun ? `${what} would go.` : `${what} removed.`}`;
+    return `${columns(rows)}${dryRun ? `Would remove ${what}.` : `Removed ${what}.`}`;
   },
 );
 

@@ -13,8 +13,8 @@ export class LogFile implements Disposable {
       await (await open(path, 'a', 0o600)).close();
     } catch (cause) {
       const { code = '' } = cause as NodeJS.ErrnoException;
-      throw new MuxError('FILE_NOT_FOUND', `The log '${path}' cannot be written (${code}).`, {
-        suggestion: 'Give the path of a file in a folder that this user may write to.',
+      throw new MuxError('FILE_NOT_FOUND', `The log file '${path}' cannot be written (${code}).`, {
+        suggestion: 'Give the path of a file in a folder that you may write to.',
         cause,
       });
     }

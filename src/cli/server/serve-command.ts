@@ -47,8 +47,8 @@ async function optionsOf(args: ParsedArguments): Promise<Omit<ServerOptions, 'ru
 function logLevelOf(word: string | undefined): ServerOptions['logLevel'] {
   const level = logLevels.find((one) => one === word);
   if (word === undefined || level !== undefined) return level;
-  throw new MuxError('INVALID_ARGUMENT', `'${shownText(word)}' is no level of the log.`, {
-    suggestion: didYouMean(word, logLevels) ?? `The levels are ${logLevels.join(', ')}.`,
+  throw new MuxError('INVALID_ARGUMENT', `'${shownText(word)}' is not a log level.`, {
+    suggestion: didYouMean(word, logLevels) ?? `Use one of ${logLevels.join(', ')}.`,
   });
 }
 
@@ -58,7 +58,7 @@ async function renewCertificate(args: ParsedArguments, { app }: MuxServer): Prom
     const tls = await tlsOf(args);
     if (tls) (app.server as unknown as SecureServer).setSecureContext(tls);
   } catch {
-    app.log.error('the certificate cannot be used, and the one before stays');
+    app.log.error('the certificate cannot be used; the previous one stays in use');
   }
 }
 
@@ -70,7 +70,7 @@ async function tlsOf(args: ParsedArguments): Promise<ServerOptions['tls']> {
   const [cert, key] = [args.value('tls-cert'), args.value('tls-key')];
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) {
-    throw new MuxError('INVALID_ARGUMENT', 'A certificate needs its key, and a key its certificate.', {
+    throw new MuxError('INVALID_ARGUMENT', '--tls-cert and --tls-key must be given together.', {
       suggestion: 'Give both --tls-cert and --tls-key.',
     });
   }
@@ -83,13 +83,13 @@ async function pem(path: string): Promise<Buffer> {
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new MuxError('FILE_NOT_FOUND', `'${path}' cannot be read (${code}).`, {
-      suggestion: 'Give the path of a PEM file that this user may read.',
+      suggestion: 'Give the path of a PEM file that you may read.',
       cause,
     });
   }
 }
 
-/** With a link of its own: each works once, and the one that was printed may be for another browser. */
+/** Each link works once, and the printed one may be for another browser, so this one gets a separate link. */
 async function open(server: MuxServer, json: boolean, { printError }: Output): Promise<void> {
   try {
     await openLink(await server.link());
@@ -113,20 +113,20 @@ async function welcome(server: MuxServer, { style }: Output): Promise<string> {
   const { url, tokenFile, portChanged } = server;
   const mux = ownCommand();
   return [
-    `${style.bold('muxwright')} serves at ${url}${portChanged ? ' (the usual port is taken)' : ''}`,
+    `${style.bold('muxwright')} is serving at ${url}${portChanged ? ' (the default port is in use)' : ''}`,
     '',
     `  ${style.bold('Dashboard')}  ${await server.link()}`,
-    `             ${style.dim('The link works once, within 15 minutes. Another one: ')}${mux} token link`,
+    `             ${style.dim('The link works once, within 15 minutes. For another one: ')}${mux} token link`,
     '',
-    'Three things to try, in another terminal:',
-    '  1. run a command, and see it in the dashboard',
+    'Try this in another terminal:',
+    '  1. start a command and see it in the dashboard',
     `     ${mux} run --detach -- 'for i in 1 2 3 4 5; do date; sleep 1; done'`,
-    '  2. ask the server what runs',
+    '  2. ask the server for the running commands',
     `     curl -H "Authorization: Bearer $(cat ${tokenFile})" ${url}/api/operations/run.list`,
-    '  3. read what it can do, and try it',
+    '  3. read the API description and try it',
     `     ${url}/api/docs`,
     '',
-    style.dim('Ctrl-C ends the server. What runs in tmux keeps running.'),
+    style.dim('Press Ctrl-C to stop the server. Programs in tmux keep running.'),
     '',
   ].join('\n');
 }

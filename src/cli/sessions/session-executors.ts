@@ -43,7 +43,7 @@ export const send: Execute = async (args, output) => {
 };
 
 export const list = calling(sessionList, place, ({ sessions }, _, { style }) => {
-  if (sessions.length === 0) return 'No sessions of chats.';
+  if (sessions.length === 0) return 'No chat sessions.';
   const rows = sessions.map(({ sessionName, busy, queued, attached, lastUsedAt }) => [
     style.bold(sessionName),
     busy ? style.green('busy') : 'idle',

@@ -26,10 +26,10 @@ function lastWords(error: unknown, json: boolean): string {
 /** What a mistake of ours is called. */
 export function internalMessage(thrown: unknown): string {
   const said = thrown instanceof Error ? thrown.message : String(thrown);
-  return `This should not have happened, and is a mistake in muxwright: ${harmless(said)}`;
+  return `Internal error in muxwright: ${harmless(said)}`;
 }
 
-export const INTERNAL_SUGGESTION = 'Set MUXWRIGHT_DEBUG=1 to see where it happens, and report that.';
+export const INTERNAL_SUGGESTION = 'Run it again with MUXWRIGHT_DEBUG=1 and report the stack trace.';
 
 /** Where an error comes from. A syntax error has the line of source in it, which may be a whole file. */
 export function shortStack(thrown: unknown): string {

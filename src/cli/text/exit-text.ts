@@ -6,11 +6,11 @@ export interface Ended {
   readonly lost?: boolean | undefined;
 }
 
-/** How something ended: `ended with 3`, `ended by SIGTERM`, `its time was up`, `was not run`, `lost`. */
+/** How something ended: `ended with 3`, `ended by SIGTERM`, `timed out`, `was not run`, `lost`. */
 export function exitText({ code, signal, timedOut, notRun, lost }: Ended): string {
   if (lost) return 'lost';
   if (notRun) return 'was not run';
-  if (timedOut) return 'its time was up';
+  if (timedOut) return 'timed out';
   if (signal !== undefined) return `ended by ${signal}`;
   return code === undefined ? 'ended' : `ended with ${code}`;
 }

@@ -10,8 +10,8 @@ export async function readText(word: string, secret: boolean, output: Output): P
   const { stdin } = process;
   if (stdin.isTTY && secret) return await askHidden(output);
   if (stdin.isTTY && word === '') {
-    throw new MuxError('INVALID_ARGUMENT', 'There is no text to send.', {
-      suggestion: 'Write it as the last word, or give it on stdin.',
+    throw new MuxError('INVALID_ARGUMENT', 'The text to send is missing.', {
+      suggestion: 'Give it as the last argument, or on stdin.',
     });
   }
   let text = '';

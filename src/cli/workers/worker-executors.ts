@@ -49,7 +49,7 @@ export const spawn = calling(
     }),
   }),
   (worker, _, { style }) =>
-    `${style.bold(worker.name)} runs in ${worker.tmux.session}${worker.worktree ? `, on the branch ${worker.worktree.branch} in ${worker.worktree.path}` : ''}.`,
+    `${style.bold(worker.name)} is running in ${worker.tmux.session}${worker.worktree ? `, on the branch ${worker.worktree.branch} in ${worker.worktree.path}` : ''}.`,
 );
 
 function worktreeOf(args: ParsedArguments): true | { branch?: string; base?: string } | undefined {
@@ -79,7 +79,7 @@ export const respawn = calling(
     ...(args.has('env') && { env: args.pairs('env') }),
     ...readiness(args),
   }),
-  ({ name }) => `${name} runs again.`,
+  ({ name }) => `Restarted ${name}.`,
 );
 
 export const kill = calling(
@@ -93,7 +93,7 @@ export const kill = calling(
   ({ worker, wasRunning, worktree, remains }) => {
     const kept =
       worktree?.keptBranch === undefined ? '' : ` Its commits are on the branch ${worktree.keptBranch}.`;
-    return `${worker.name} ${wasRunning ? 'has ended' : 'had ended already'}.${kept} Its log stays until: mux clean ${worker.name}${remainsText(remains)}`;
+    return `${worker.name} ${wasRunning ? 'has ended' : 'had already ended'}.${kept} Its log is kept until: mux clean ${worker.name}${remainsText(remains)}`;
   },
 );
 
@@ -107,8 +107,8 @@ export const clean = calling(
   }),
   ({ cleaned, kept }) => ({
     text: [
-      ...cleaned.map((name) => `${name} is forgotten.\n`),
-      ...kept.map(({ name, error }) => `${name} is kept: ${error.message} ${error.suggestion ?? ''}\n`),
+      ...cleaned.map((name) => `Removed ${name}.\n`),
+      ...kept.map(({ name, error }) => `Kept ${name}: ${error.message} ${error.suggestion ?? ''}\n`),
       ...(cleaned.length + kept.length === 0 ? ['Nothing to clean.\n'] : []),
     ].join(''),
     code: kept.length > 0 ? 1 : 0,
@@ -130,7 +130,7 @@ export const broadcast: Execute = async (args, output) => {
     ({ results }) => ({
       text:
         results.length === 0
-          ? 'No worker runs that is meant.'
+          ? 'No matching worker is running.'
           : columns(results.map((sent) => [sent.name, sent.status])),
       code: results.some(({ status: how }) => how === 'failed') ? 1 : 0,
     }),
@@ -145,7 +145,7 @@ export const orphans: Execute = (args, output) =>
         ({ killed }) =>
           killed.length === 0
             ? 'No orphaned session was ended.'
-            : killed.map((name) => `${name} is gone.\n`).join(''),
+            : killed.map((name) => `Ended ${name}.\n`).join(''),
       )(args, output)
     : calling(
         workerOrphans,

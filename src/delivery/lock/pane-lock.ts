@@ -188,7 +188,7 @@ class Holding {
 
 function busyError(error: unknown, pane: string): unknown {
   if (!isMuxError(error, 'TIMEOUT')) return error;
-  return new MuxError('PANE_BUSY', `Somebody else was typing into pane ${pane} all the time.`, {
+  return new MuxError('PANE_BUSY', `Another sender was typing into pane ${pane} all the time.`, {
     suggestion: phrase`Try again, or give a larger ${field('timeoutMs')}.`,
     details: { pane },
     cause: error,

@@ -15,9 +15,9 @@ import { agentTarget } from './agent-target.js';
 
 export const agentConversation = call({
   name: 'agent.conversation',
-  summary: 'Read what was said with an agent',
+  summary: 'Read the conversation with an agent',
   description:
-    'The last messages of the person, the agent and its tools as plain text, from the transcript of the agent where that is known, else from its screen. Go back with before: nextBefore of the answer.',
+    'The last messages of the person, the agent and its tools as plain text, from the transcript of the agent if it is known, otherwise from its screen. To go further back, pass nextBefore of the result as before.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -29,18 +29,18 @@ export const agentConversation = call({
       .min(1)
       .max(1_000)
       .default(20)
-      .describe('How many messages at most; the last ones.'),
+      .describe('Maximum number of messages; the newest ones are returned.'),
     before: z
       .number()
       .int()
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('Only messages before the one of this number.'),
+      .describe('Only messages before the one with this number.'),
     role: z
       .enum(['user', 'agent', 'tool'])
       .optional()
-      .describe('Only those of the person, the agent, or its tools.'),
+      .describe('Only messages of the person, the agent, or its tools.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
@@ -50,15 +50,17 @@ export const agentConversation = call({
     messages: z
       .array(
         z.object({
-          number: z.number().describe('Counted from 1.'),
+          number: z.number().describe('Number of the message, starting at 1.'),
           role: z.enum(['user', 'agent', 'tool']),
           text: z.string(),
-          complete: z.boolean().describe('Whether nothing more is expected to be added to it.'),
-          truncated: z.boolean().describe('Whether a part of it was not seen, or left out for its length.'),
+          complete: z.boolean().describe('Whether the message is complete.'),
+          truncated: z
+            .boolean()
+            .describe('Whether a part of it was not seen, or was left out because of its length.'),
         }),
       )
-      .describe('The oldest first.'),
-    hasMore: z.boolean().describe('Whether there are older ones.'),
+      .describe('Oldest first.'),
+    hasMore: z.boolean().describe('Whether there are older messages.'),
     nextBefore: z.number().optional(),
   }),
   examples: [

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { programsOf } from '../../agents/index.js';
+import { failedDelivery } from '../../delivery/index.js';
 import type { AgentRecord } from '../../store/index.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
-import { failedDelivery } from '../panes/failed-delivery.js';
 import type { Runtime } from '../runtime.js';
 import { agentTarget } from './agent-target.js';
 
 export const agentHealth = call({
   name: 'agent.health',
-  summary: 'Tell whether the pane of an agent is there, and whether the agent runs in it',
+  summary: 'Check whether the pane of an agent exists and the agent runs in it',
   description:
-    'One look at tmux, and at the processes where the name of the program does not tell. A pane that is gone is no error: available is false.',
+    'Asks tmux once, and inspects the processes if the program name is not conclusive. If the pane does not exist, the call succeeds with available: false.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ target: targetField, host: targetHostField }),
   output: z.object({
     paneId: z.string(),
     host: z.string(),
-    available: z.boolean().describe('The pane is there.'),
-    running: z.boolean().describe('The agent is in the foreground of it.'),
-    command: z.string().optional().describe('The program in the foreground, as tmux has it.'),
+    available: z.boolean().describe('Whether the pane exists.'),
+    running: z.boolean().describe('Whether the agent is in the foreground of the pane.'),
+    command: z.string().optional().describe('Program in the foreground, as reported by tmux.'),
     pid: z.number().optional(),
-    dead: z.boolean().optional().describe('The program has ended and its pane stays.'),
+    dead: z.boolean().optional().describe('Whether the program has ended while its pane remains.'),
     evidence: z.string().optional(),
     latencyMs: z.number(),
   }),
-  examples: [{ does: 'the agent reviewer', input: { target: 'reviewer' } }],
+  examples: [{ does: 'check the agent reviewer', input: { target: 'reviewer' } }],
   handler: async ({ target, host }, { runtime, signal }) => {
     const { host: place, paneId, agent } = await find(runtime, target, host);
     const programs = await programsToFind(runtime, agent);
-    const bridge = await runtime.bridge(place);
-    const health = await bridge.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
+    const delivery = await runtime.delivery(place);
+    const health = await delivery.checkHealth(paneId, { signal, ...(programs.length > 0 && { programs }) });
     if (health.errorType !== undefined && health.errorType !== 'PANE_NOT_FOUND')
-      throw failedDelivery(health, `The health of pane ${paneId} is not known`);
+      throw failedDelivery(health, `Could not check the health of pane ${paneId}`);
     const { available, running, command, pid, dead, evidence, latencyMs } = health;
     return {
       paneId,

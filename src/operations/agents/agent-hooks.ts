@@ -12,25 +12,25 @@ const hooksInput = {
   path: z
     .string()
     .max(4_096)
-    .regex(/^\/[^\0]*$/, 'give an absolute path')
+    .regex(/^\/[^\0]*$/, 'use an absolute path')
     .optional()
-    .describe('Its settings file on this machine (default: the usual one of the user).'),
-  dryRun: z.boolean().default(false).describe('Only tell what would change.'),
+    .describe('Settings file on this machine (default: the usual one of the user).'),
+  dryRun: z.boolean().default(false).describe('Only report what would change.'),
 };
 
 const editOutput = z.object({
-  path: z.string().describe('The file, behind all links.'),
+  path: z.string().describe('Path of the file, with links resolved.'),
   changed: z.boolean(),
-  diff: z.string().describe('What changed, or would: lines with - and +.'),
-  backup: z.string().optional().describe('Where the text from before is kept.'),
+  diff: z.string().describe('The changes as a diff: lines with - and +.'),
+  backup: z.string().optional().describe('Path of the copy of the previous file.'),
   warnings: z.array(z.string()),
 });
 
 export const agentInstallHooks = call({
   name: 'agent.install-hooks',
-  summary: 'Make an agent tell muxwright what it does',
+  summary: 'Install hooks so that an agent reports its state to muxwright',
   description:
-    'Adds our hook to the settings of Claude Code or Codex on this machine, beside whatever is there, with a copy of what was. Agents that are started then register themselves, and their state is known for certain. Doing it again changes nothing.',
+    'Adds a hook to the settings of Claude Code or Codex on this machine, keeps existing entries, and saves a copy of the previous file. Agents started afterwards register themselves and report their state. Running it again changes nothing.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'http'],
@@ -40,11 +40,11 @@ export const agentInstallHooks = call({
       .boolean()
       .default(false)
       .describe(
-        'For codex: a notify program that is there is kept, and called by ours. Else it fails with HOOK_IN_USE.',
+        'Codex only: keep an existing notify program and call it from the hook. By default, an existing one fails with HOOK_IN_USE.',
       ),
   }),
   output: editOutput,
-  examples: [{ does: 'show what would change', input: { dryRun: true } }],
+  examples: [{ does: 'show the changes only', input: { dryRun: true } }],
   handler: async ({ program, path, dryRun, chain }) => {
     if (program === 'codex')
       return { ...(await installCodexNotify({ configPath: path, dryRun, chain })), warnings: [] };
@@ -55,14 +55,14 @@ export const agentInstallHooks = call({
 
 export const agentUninstallHooks = call({
   name: 'agent.uninstall-hooks',
-  summary: 'Take the hooks of muxwright out of the settings of an agent',
-  description: 'Everything else in the file stays as it is.',
+  summary: 'Remove the hooks of muxwright from the settings of an agent',
+  description: 'Leaves everything else in the file unchanged.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'http'],
   input: z.strictObject(hooksInput),
   output: editOutput,
-  examples: [{ does: 'those of Codex', input: { program: 'codex' } }],
+  examples: [{ does: 'remove those of Codex', input: { program: 'codex' } }],
   handler: async ({ program, path, dryRun }) => {
     if (program === 'codex')
       return { ...(await uninstallCodexNotify({ configPath: path, dryRun })), warnings: [] };

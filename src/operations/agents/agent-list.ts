@@ -6,21 +6,26 @@ import { currentAgents } from './current-agents.js';
 
 export const agentList = call({
   name: 'agent.list',
-  summary: 'List the agents with what they do',
+  summary: 'List agents and their state',
   description:
-    'Agents that were registered, and those that reported themselves by hooks, newest first. States come from hooks and screens.',
+    'Agents that were registered, and agents that reported themselves through hooks, newest first. States come from hooks and screens.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    state: agentStateOutput.optional().describe('Only those in this state.'),
-    host: z.string().min(1).max(1_000).optional().describe('Only those on this host, by its whole address.'),
-    ended: z.boolean().default(false).describe('Also those that have ended.'),
+    state: agentStateOutput.optional().describe('Only agents in this state.'),
+    host: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('Only agents on this host, given as its full address.'),
+    ended: z.boolean().default(false).describe('Include agents that have ended.'),
     ...pageFields,
   }),
   output: z.object({ agents: z.array(agentOutput), ...pageOutput }),
   examples: [
-    { does: 'all that live', input: {} },
-    { does: 'those that wait for somebody', input: { state: 'AWAITING_INPUT' } },
+    { does: 'all running agents', input: {} },
+    { does: 'agents that wait for input', input: { state: 'AWAITING_INPUT' } },
   ],
   handler: async ({ state, host, ended, ...paging }, { runtime, signal }) => {
     const agents = await currentAgents(runtime, signal);

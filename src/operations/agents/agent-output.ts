@@ -7,7 +7,7 @@ export const agentField = z.string().min(1).max(1_000).describe('Id or name of t
 export const agentStateOutput = z
   .enum(['STARTING', 'IDLE', 'PROCESSING', 'AWAITING_INPUT', 'EXITED', 'UNKNOWN'])
   .describe(
-    'IDLE: ready for a first prompt. PROCESSING: it works. AWAITING_INPUT: it asks something, or its turn is over.',
+    'IDLE: ready for a first prompt. PROCESSING: working. AWAITING_INPUT: it asks a question, or its turn is over.',
   );
 
 /** An agent as all operations tell of it. */
@@ -15,14 +15,14 @@ export const agentOutput = z.object({
   id: z.string(),
   name: z.string().optional(),
   state: agentStateOutput,
-  stateSource: z.string().describe('How the state is known: hook, screen, …'),
+  stateSource: z.string().describe('Source of the state: hook, screen, …'),
   stateDetail: z.string(),
   stateSince: timeField,
   host: z.string(),
-  paneId: z.string().nullable().describe('The tmux pane that text is delivered to.'),
+  paneId: z.string().nullable().describe('Id of the tmux pane that receives text.'),
   itermPaneId: z.string().nullable(),
-  profile: z.string().optional().describe('The profile that its screen is read by.'),
-  sessionId: z.string().optional().describe("The agent's own word for its session."),
+  profile: z.string().optional().describe('Profile used to read its screen.'),
+  sessionId: z.string().optional().describe('Session id given by the agent itself.'),
   cwd: z.string().optional(),
   startedAt: timeField,
   lastSeenAt: timeField,

@@ -8,31 +8,33 @@ import { type AgentTarget, agentTarget } from './agent-target.js';
 
 export const agentRegister = call({
   name: 'agent.register',
-  summary: 'Make an agent of the program in a pane',
+  summary: 'Register the program in a pane as an agent',
   description:
-    'From then on it is known by its id and name, and what was said with it is kept. One that is known in that pane is changed as asked. Agents with hooks of muxwright register themselves.',
+    'Stores the agent under an id and name, and keeps its conversation. If the pane already has a registered agent, that one is updated. Agents with hooks of muxwright register themselves.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     target: targetField,
     host: targetHostField,
-    name: z.string().min(1).max(200).optional().describe('What people call it.'),
+    name: z.string().min(1).max(200).optional().describe('Name of the agent.'),
     profile: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('Name of the profile that its screen is read by: claude-code, codex (default: detected).'),
+      .describe(
+        'Name of the profile used to read its screen, e.g. claude-code or codex (default: detected).',
+      ),
     itermPaneId: z
       .string()
       .max(1_000)
       .nullable()
       .optional()
-      .describe('The pane of iTerm that shows it; never used for delivery.'),
+      .describe('The iTerm pane that displays it; never used for delivery.'),
   }),
   output: agentOutput,
-  examples: [{ does: 'the program in a pane, under a name', input: { target: '%3', name: 'reviewer' } }],
+  examples: [{ does: 'register the program in a pane', input: { target: '%3', name: 'reviewer' } }],
   handler: async ({ target, host, ...options }, { runtime }) => {
     const agents = await runtime.agents();
     const open = await agentTarget(runtime, target, host);
@@ -49,13 +51,13 @@ async function knownProfile(runtime: Runtime, { tmux, pane }: AgentTarget): Prom
 
 export const agentRemove = call({
   name: 'agent.remove',
-  summary: 'Forget an agent',
-  description: 'Also its conversation. Its program keeps running.',
+  summary: 'Remove an agent',
+  description: 'Also deletes its stored conversation. Its program keeps running.',
   effect: 'destroy',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ agent: agentField }),
   output: z.object({ id: z.string() }),
-  examples: [{ does: 'the agent reviewer', input: { agent: 'reviewer' } }],
+  examples: [{ does: 'remove the agent reviewer', input: { agent: 'reviewer' } }],
   handler: async ({ agent }, { runtime }) => {
     const agents = await runtime.agents();
     const { id } = await agents.get(agent);

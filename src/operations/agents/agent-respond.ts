@@ -8,9 +8,9 @@ import { agentField, agentStateOutput } from './agent-output.js';
 
 export const agentRespond = call({
   name: 'agent.respond',
-  summary: 'Answer an agent that waits for it',
+  summary: 'Answer an agent that waits for input',
   description:
-    'Answers a question, a request for leave or the end of a turn, and resolves when it is proven that the answer was taken; the answer is written down as a turn. Fails with AGENT_WRONG_STATE where the agent does not wait. agent.status shows what it asks, with the fingerprint.',
+    'Answers a question, a permission request or the end of a turn, and returns once the answer was verifiably accepted; the answer is stored as a turn. Fails with AGENT_WRONG_STATE if the agent is not waiting. agent.status returns the question and its fingerprint.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -20,7 +20,7 @@ export const agentRespond = call({
       .enum(['text', 'option', 'other'])
       .default('text')
       .describe(
-        'text: into the input box. option: the text is the number or the words of an option on the screen. other: an answer in own words, where the question has an option for that.',
+        'text: into the input box. option: the text is the number or the label of an option on the screen. other: a free-text answer, if the question has an option for that.',
       ),
     fingerprint: fingerprintField,
     idempotencyKey: z
@@ -29,7 +29,7 @@ export const agentRespond = call({
       .max(200)
       .optional()
       .describe(
-        'A second call with the same key sends nothing, and gives the first result; KEY_REUSED for another text.',
+        'Idempotency key: a second call with the same key sends nothing and returns the first result; KEY_REUSED if the text differs.',
       ),
     timeoutMs: timeoutField.optional(),
   }),
@@ -43,7 +43,7 @@ export const agentRespond = call({
   }),
   examples: [
     {
-      does: 'choose the second option of the question that was read',
+      does: 'choose the second option of a known question',
       input: {
         agent: 'reviewer',
         text: '2',
@@ -51,7 +51,7 @@ export const agentRespond = call({
         fingerprint: 'd1.Kq0bT1uXw3mZr9dVYy7H2A.p3mX0aQz',
       },
     },
-    { does: 'go on in words', input: { agent: 'reviewer', text: 'Yes, and run the tests' } },
+    { does: 'continue with text', input: { agent: 'reviewer', text: 'Yes, and run the tests' } },
   ],
   handler: async ({ agent, text, mode, fingerprint, idempotencyKey, timeoutMs }, context) => {
     const { runtime, signal, progress } = context;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { failedDelivery } from '../../delivery/index.js';
 import { defined } from '../defined.js';
 import { targetField, targetHostField } from '../fields.js';
 import { call } from '../operation.js';
-import { failedDelivery } from '../panes/failed-delivery.js';
 import { learnPaneSecret } from '../panes/learn-pane-secret.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
@@ -10,9 +10,9 @@ import { agentTarget } from './agent-target.js';
 
 export const agentSend = call({
   name: 'agent.send',
-  summary: 'Give an agent text, and prove that it took it',
+  summary: 'Send text to an agent and confirm that it was accepted',
   description:
-    'The text goes into its input box and is submitted; the receipt says what proves that. While a dialog is open nothing is sent and it fails with DIALOG_OPEN: use agent.respond to answer. A receipt that is unconfirmed must not be answered by sending again: look first.',
+    'Pastes the text into the input box and submits it; the receipt says how this was confirmed. If a dialog is open, nothing is sent and the call fails with DIALOG_OPEN: answer it with agent.respond. If the receipt is unconfirmed, check the screen before you send again.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -24,7 +24,7 @@ export const agentSend = call({
       .min(1)
       .max(200)
       .optional()
-      .describe('Name of the profile that its screen is read by (default: detected).'),
+      .describe('Name of the profile used to read its screen (default: detected).'),
     ...sendFields,
   }),
   output: z.object({
@@ -37,7 +37,7 @@ export const agentSend = call({
   examples: [
     { does: 'a prompt', input: { target: 'reviewer', text: 'Review the last commit' } },
     {
-      does: 'a prompt when it has finished, and only once',
+      does: 'a prompt for when it is idle, sent only once',
       input: { target: 'reviewer', text: 'And the one before', when: 'idle', idempotencyKey: 'review-2' },
     },
   ],
@@ -47,17 +47,17 @@ export const agentSend = call({
     const open = await agentTarget(runtime, target, host);
     const { agent, pane, host: place } = open;
     if (options.secret) await learnPaneSecret(open, text, options.timeoutMs, { runtime, signal });
-    const bridge = await runtime.bridge(place);
+    const delivery = await runtime.delivery(place);
     const readBy = profile ?? agent?.profile;
     progress('sending');
     return open.use(async () => {
-      const result = await bridge.sendText(pane.id, text, {
+      const result = await delivery.sendText(pane.id, text, {
         ...defined({ ...options, profile: readBy }),
         signal,
       });
       const { success, status, receipt } = result;
       if (!success && status !== 'unconfirmed')
-        throw failedDelivery(result, `Pane ${pane.id} did not get the text`);
+        throw failedDelivery(result, `The text was not delivered to pane ${pane.id}`);
       return {
         paneId: pane.id,
         host: place,

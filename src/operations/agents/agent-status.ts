@@ -14,7 +14,7 @@ const statusOutput = z.object({
   paneId: z.string(),
   host: z.string(),
   state: agentStateOutput,
-  source: z.string().describe('How the state is known.'),
+  source: z.string().describe('Source of the state.'),
   confidence: z.enum(['certain', 'likely', 'guess']),
   since: timeField,
   detail: z.string(),
@@ -22,27 +22,27 @@ const statusOutput = z.object({
     .object({
       kind: z
         .enum(['permission', 'question', 'answer'])
-        .describe('permission: leave to do something. question: a choice. answer: its turn is over.'),
-      text: z.string().describe('The sentence that asks.'),
+        .describe('permission: permission to do something. question: a choice. answer: its turn is over.'),
+      text: z.string().describe('Text of the question.'),
       ...questionOutput,
       options: z
         .array(z.object({ number: z.number().optional(), label: z.string(), highlighted: z.boolean() }))
-        .describe('The choices that the screen shows, for agent.respond with the mode option.'),
+        .describe('Options shown on the screen, for agent.respond with mode option.'),
     })
     .optional()
     .describe('What it waits for.'),
-  profile: z.string().describe('What its screen is read by; generic for a program that nobody knows.'),
-  agent: agentOutput.optional().describe('What is known of it, where it is registered.'),
+  profile: z.string().describe('Profile used to read its screen; generic for an unknown program.'),
+  agent: agentOutput.optional().describe('The stored agent, if it is registered.'),
   signals: z
     .array(z.object({ source: z.string(), said: z.string(), at: timeField, role: z.string() }))
-    .describe('Everything that was looked at, and what it counts for.'),
+    .describe('Everything that was checked, and what it indicates.'),
 });
 
 export const agentStatus = call({
   name: 'agent.status',
-  summary: 'Tell what an agent does, and how that is known',
+  summary: 'Show the state of an agent and the evidence for it',
   description:
-    'For an agent that is registered, or for the program in any pane. Of one that asks something it gives the question and the choices.',
+    'Works for a registered agent and for the program in any pane. If it asks a question, returns the question and its options.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ target: targetField, host: targetHostField }),

@@ -8,18 +8,18 @@ const idField = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const agentTurns = call({
   name: 'agent.turns',
-  summary: 'List what was said with an agent, as it was written down',
+  summary: 'List the stored turns of an agent',
   description:
-    'Questions, answers and commands with their times and receipts, from hooks and from agent.respond, without secrets. Go on with after or before, and the id of the last one, while hasMore. For the whole conversation use agent.conversation.',
+    'Questions, answers and commands with their times and receipts, from hooks and from agent.respond, with secrets masked. While hasMore is true, continue with after or before and the id of the last turn. For the whole conversation use agent.conversation.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     agent: agentField,
-    after: idField.optional().describe('Those after the turn of this id.'),
-    before: idField.optional().describe('Those before the turn of this id.'),
-    actor: z.enum(['USER', 'AGENT']).optional().describe('Only those of the person or of the agent.'),
-    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first.'),
-    limit: z.number().int().min(1).max(1_000).default(50).describe('How many to give at most.'),
+    after: idField.optional().describe('Only turns after the one with this id.'),
+    before: idField.optional().describe('Only turns before the one with this id.'),
+    actor: z.enum(['USER', 'AGENT']).optional().describe('Only turns of the person or of the agent.'),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Sort order.'),
+    limit: z.number().int().min(1).max(1_000).default(50).describe('Maximum number of turns.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
@@ -29,9 +29,9 @@ export const agentTurns = call({
         actor: z.enum(['USER', 'AGENT']),
         intent: z.string(),
         text: z.string(),
-        source: z.string().describe('What reported it.'),
+        source: z.string().describe('Source of the turn.'),
         createdAt: timeField,
-        confirmedAt: timeField.optional().describe('When the other side reported it, too.'),
+        confirmedAt: timeField.optional().describe('Time at which the other side reported it too.'),
         receipt: z.record(z.string(), z.unknown()).optional(),
       }),
     ),

@@ -9,7 +9,7 @@ import { outside } from '../reach/current-confinement.js';
  */
 export async function currentAgents(runtime: BaseRuntime, signal: AbortSignal): Promise<Agents> {
   const agents = await runtime.agents();
-  using deadline = new Deadline({ what: 'Looking at the agents', timeoutMs: ANSWER_MS, signal });
+  using deadline = new Deadline({ what: 'Checking the agents', timeoutMs: ANSWER_MS, signal });
   try {
     await deadline.race(look(agents));
   } catch (error) {

@@ -11,9 +11,9 @@ import { followOutput } from './output-events.js';
 
 export const eventFollow = stream({
   name: 'event.follow',
-  summary: 'Follow what happens, as it happens',
+  summary: 'Follow events as they happen',
   description:
-    'Watches all runs, agents, workers, chat sessions and the sessions of known hosts, and gives one event after the other, from now on or from an id. Nothing is lost by going away: come back with the id of the last event as since. missed says that the journal does not go back so far. With the type output, and a target, also what its pane prints.',
+    'Watches all runs, agents, workers, chat sessions and the tmux sessions of known hosts, and returns one event after another, from now on or from an event id. No event is lost by disconnecting: reconnect with the id of the last event as since. missed means that the journal no longer reaches back that far. With type output and a target, also returns the output of that pane.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z.strictObject({
@@ -23,14 +23,14 @@ export const eventFollow = stream({
       .min(1)
       .max(eventTypes.length + 1)
       .optional()
-      .describe('Only events of these types (default: all but output).'),
+      .describe('Only events of these types (default: all except output).'),
     since: sinceField.optional(),
   }),
   item: eventOutput,
   examples: [
     { does: 'everything from now on', input: {} },
-    { does: 'how runs end, and what they ask', input: { types: ['run_exit', 'run_prompt'] } },
-    { does: 'what happened to a worker since an event', input: { target: 'api', since: 1200 } },
+    { does: 'exits and prompts of runs', input: { types: ['run_exit', 'run_prompt'] } },
+    { does: 'events of a worker after a known event', input: { target: 'api', since: 1200 } },
   ],
   handler: async function* ({ since, types, host, target }, { runtime, signal }) {
     checkOutput({ types, target });
@@ -65,7 +65,7 @@ export function checkOutput(wanted: {
   readonly target?: string | undefined;
 }): void {
   if (wanted.types?.includes('output') !== true || wanted.target !== undefined) return;
-  throw new MuxError('INVALID_ARGUMENT', 'Output is that of one pane, and no target says of which.', {
-    suggestion: 'Give a target, or leave the type output out.',
+  throw new MuxError('INVALID_ARGUMENT', 'Events of type output need a target.', {
+    suggestion: 'Give a target, or omit the type output.',
   });
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { JournalPlace } from '../../store/index.js';
 import { call } from '../operation.js';
 import { eventFilter } from './event-filter.js';
-import { eventOf, eventOutput, typesField } from './event-output.js';
+import { eventId, eventOf, eventOutput, typesField } from './event-output.js';
+import { forgottenSince, fromOldest } from './follow-journal.js';
 
 export const sinceField = z
-  .number()
-  .int()
-  .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
-  .describe('The id of the last event that is known: those after it are given. 0: from the oldest there is.');
+  .union([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.string().max(65_536)])
+  .describe('Only events after the one with this id. 0: from the oldest stored event.');
 
 /** Which events. */
 export const selectionFields = {
@@ -24,28 +23,28 @@ export const selectionFields = {
 
 export const eventList = call({
   name: 'event.list',
-  summary: 'List what happened: runs, agents, workers, sessions, in one order',
+  summary: 'List events of runs, agents, workers and sessions in order',
   description:
-    'From a journal that every muxwright process writes into, oldest first, a page at a time: go on with the id of the last event as since while hasMore. It goes back some thousand events or two weeks; missed tells what is gone of what was asked for. What nobody watched is not in it: event.follow and the server watch everything.',
+    'From the journal that every muxwright process writes to, oldest first and in pages: while hasMore is true, continue with the id of the last event as since. The journal keeps some thousand events or two weeks; missed lists requested ids that were deleted. Only watched objects produce events: event.follow and the server watch everything.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...selectionFields,
     since: sinceField.default(0),
-    limit: z.number().int().min(1).max(1_000).default(100).describe('How many to give at most.'),
+    limit: z.number().int().min(1).max(1_000).default(100).describe('Maximum number of events.'),
   }),
   output: z.object({
     events: z.array(eventOutput),
-    last: z.number().describe('The id of the newest event of all, also where the filter leaves it out.'),
+    last: eventId.describe('Id of the newest event, even if the filter excludes it.'),
     hasMore: z.boolean(),
     missed: z
-      .object({ from: z.number(), to: z.number() })
+      .object({ from: eventId, to: eventId })
       .optional()
-      .describe('Ids that were asked for and are not kept any more.'),
+      .describe('Requested ids that are no longer stored.'),
   }),
   examples: [
-    { does: 'what happened lately', input: { limit: 50 } },
-    { does: 'how runs ended since an event', input: { types: ['run_exit'], since: 1200 } },
+    { does: 'recent events', input: { limit: 50 } },
+    { does: 'exits of runs after a known event', input: { types: ['run_exit'], since: 1200 } },
   ],
   handler: async ({ since, limit, ...selection }, { runtime }) => {
     const [store, redactor, filter] = await Promise.all([
@@ -54,14 +53,16 @@ export const eventList = call({
       eventFilter(runtime, selection),
     ]);
     const { journal } = store;
-    const [oldest, last] = [await journal.oldestId(), await journal.lastId()];
-    const found = await journal.since(since, { ...filter.query, limit: limit + 1 });
-    const isGone = since > 0 && since + 1 < oldest;
+    const known = JournalPlace.parse(since);
+    const span = await journal.span();
+    const place = fromOldest(known, span);
+    const found = await journal.after(place.atLeast(span.forgotten), { ...filter.query, limit: limit + 1 });
+    const missed = forgottenSince(place, span);
     return {
       events: found.slice(0, limit).map((event) => eventOf(event, redactor)),
-      last,
+      last: span.last.cursor,
       hasMore: found.length > limit,
-      ...(isGone && { missed: { from: since + 1, to: oldest - 1 } }),
+      ...(missed && { missed: { from: missed.from, to: missed.to } }),
     };
   },
 });

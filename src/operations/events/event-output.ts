@@ -34,17 +34,24 @@ export const typesField = z
   .optional()
   .describe('Only events of these types (default: all).');
 
+/** Of one stream, as in a store of one machine, a number; of several a text with a position for each. */
+export const eventId = z.union([z.number(), z.string()]);
+
 /** An event as it goes over the wire: what its type tells of stands beside the fields that all have. */
 export const eventOutput = z.looseObject({
-  id: z.number().optional().describe('Give the last one as since to go on after it. Output has none.'),
-  type: z.string().describe('What happened: run_exit, state_changed and so on, or missed.'),
+  id: eventId
+    .optional()
+    .describe(
+      'Pass the last id, unchanged, as since to continue after it: a number, or a string if several machines write events. Output has no id.',
+    ),
+  type: z.string().describe('Type of the event: run_exit, state_changed and so on, or missed.'),
   at: timeField,
   host: z.string().optional(),
-  target: z.string().optional().describe('The run, agent, worker or chat session, by its id or name.'),
+  target: z.string().optional().describe('Id or name of the run, agent, worker or chat session.'),
   paneId: z.string().optional(),
   item: inboxItem
     .optional()
-    .describe('Of inbox: what waits, as inbox.list has it; nothing where it was removed.'),
+    .describe('For inbox events: the item as returned by inbox.list; missing if it was removed.'),
 });
 
 export type EventOutput = z.input<typeof eventOutput>;

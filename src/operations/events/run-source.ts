@@ -66,8 +66,8 @@ export class RunSource implements EventSource {
 
   async #recover(host: string): Promise<void> {
     const { runtime } = this.#services;
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
-    const { running } = await automation.recover(tmux);
+    const [runs, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
+    const { running } = await runs.recover({ host: tmux });
     for (let i = 0; i < running.length; i += AT_ONCE) {
       const some = running.slice(i, i + AT_ONCE);
       await Promise.all(some.map((id) => this.#soon(() => this.#watch(host, id))));

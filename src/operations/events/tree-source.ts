@@ -15,7 +15,10 @@ const GONE = [
   'CONTAINER_NOT_FOUND',
   'CLOSED',
   'INVALID_ADDRESS',
-  'HOST_KIND_UNSUPPORTED',
+  'POD_NOT_FOUND',
+  'POD_ENDED',
+  'KUBECONFIG_INVALID',
+  'KUBECONFIG_COMMAND_REFUSED',
   'HOST_ELSEWHERE',
 ] as const;
 
@@ -89,6 +92,6 @@ export class TreeSource implements EventSource {
     const { runtime, store } = this.#services;
     const chats = await store.sessions.list(tmux.place);
     if (chats.every(({ name }) => names.has(name))) return;
-    await (await runtime.sessions()).listSessions(tmux);
+    await (await runtime.sessions()).names({ host: tmux });
   }
 }

@@ -45,8 +45,8 @@ export async function startForeground(
   options: ForegroundOptions,
 ): Promise<ForegroundRun> {
   const { host, output, gap, quietMs, ...running } = options;
-  const [automation, tmux] = await runtime.automationAt(host);
-  const run = await automation.start(tmux, command, { ...running, interactive: false, held: true });
+  const [runs, tmux] = await runtime.runsAt(host);
+  const run = await runs.start(command, { ...running, host: tmux, interactive: false, held: true });
   const ended = run.finished({ timeoutMs: 0 });
   // Whoever never asks has detached.
   ended.catch(() => {});
@@ -70,10 +70,14 @@ export async function startForeground(
 }
 
 function commandNotRun(id: string): MuxError {
-  return new MuxError('COMMAND_NOT_RUN', `The command of run ${id} was not run: its input was not there.`, {
-    suggestion: phrase`Run it again; where that fails too, look at the folder for logs with ${callOf('host.doctor')}.`,
-    details: { id },
-  });
+  return new MuxError(
+    'COMMAND_NOT_RUN',
+    `The command of run ${id} was not started: its input was not available.`,
+    {
+      suggestion: phrase`Run it again; if that fails too, check the log folder with ${callOf('host.doctor')}.`,
+      details: { id },
+    },
+  );
 }
 
 async function* loggedLines(run: Run): AsyncGenerator<readonly string[], void, undefined> {

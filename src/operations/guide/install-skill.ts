@@ -64,7 +64,7 @@ async function readOurs({ path }: SkillPlace): Promise<string | undefined> {
     throw isMuxError(error) ? error : unusable(path, error);
   });
   if (text === undefined || isOurSkill(text)) return text;
-  throw new MuxError('FILE_NOT_OURS', `'${path}' was written or changed by somebody else.`, {
+  throw new MuxError('FILE_NOT_OURS', `'${path}' was written or changed by a person or another program.`, {
     suggestion: 'Move it away or remove it, then try again.',
     details: { path },
   });
@@ -85,7 +85,7 @@ async function replace(path: string, text: string): Promise<void> {
 
 function unusable(path: string, cause: NodeJS.ErrnoException): MuxError {
   return new MuxError('PERMISSION_DENIED', `'${path}' cannot be used (${cause.code ?? cause.message}).`, {
-    suggestion: 'Look at the rights of the file and its folder.',
+    suggestion: 'Check the permissions of the file and its folder.',
     details: { path },
     cause,
   });

@@ -5,9 +5,9 @@ import { doctor } from './doctor.js';
 
 export const hostDoctor = call({
   name: 'host.doctor',
-  summary: 'Check what muxwright needs here, and what it can reach',
+  summary: 'Check the requirements of muxwright and the reachability of hosts',
   description:
-    'Node, tmux, terminals, the recorder, the store, Docker, SSH, the locale and the terminal of this machine, and the hosts that are named. Nothing is started or changed. What is wrong is told with what to do about it, never as an error.',
+    'Checks Node, tmux, terminals, the recorder, the store, Docker, SSH, the locale and the terminal of this machine, and the given hosts. Starts and changes nothing. Each failed check has a suggestion; the call itself does not fail.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -15,20 +15,20 @@ export const hostDoctor = call({
       .array(z.string().min(1).max(1000))
       .max(50)
       .default([])
-      .describe('Addresses to try: docker://NAME, ssh://user@host.'),
+      .describe('Addresses to check: docker://NAME, ssh://user@host.'),
   }),
   output: z.object({
-    ready: z.boolean().describe('Whether everything works that is needed.'),
+    ready: z.boolean().describe('Whether everything required works.'),
     checks: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         status: z
           .enum(['ok', 'warning', 'missing', 'failed', 'absent'])
-          .describe('`absent`: cannot be used here, and only some addresses need it.'),
+          .describe('`absent`: not available here, and needed only by some addresses.'),
         detail: z.string(),
-        fix: z.string().optional().describe('What to do about it.'),
-        facts: z.record(z.string(), z.unknown()).optional().describe('What was seen, for programs.'),
+        fix: z.string().optional().describe('How to fix it.'),
+        facts: z.record(z.string(), z.unknown()).optional().describe('Machine-readable details.'),
       }),
     ),
   }),

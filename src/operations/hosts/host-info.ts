@@ -13,20 +13,23 @@ const output = z.object({
   kind: z.enum(['local', 'docker', 'ssh', 'k8s']),
   reachable: z.boolean(),
   problem: problemOutput.optional(),
-  tmuxVersion: z.string().optional().describe('The tmux that is installed there.'),
-  serverVersion: z.string().optional().describe('The tmux that runs there; none where no server runs.'),
+  tmuxVersion: z.string().optional().describe('The installed tmux version.'),
+  serverVersion: z
+    .string()
+    .optional()
+    .describe('The version of the running tmux server; missing if no server is running.'),
   sessions: z.array(z.string()).optional(),
   quirks: z
     .array(z.object({ name: z.string(), about: z.string() }))
     .optional()
-    .describe('What this version of tmux does differently, and muxwright works around.'),
+    .describe('Differences of this tmux version that muxwright works around.'),
 });
 
 export const hostInfo = call({
   name: 'host.info',
-  summary: 'Tell whether a host can be reached, and which tmux it has',
+  summary: 'Check whether a host is reachable and which tmux it has',
   description:
-    'Connects and asks. A host that cannot be reached is an answer (reachable false, with the problem), not an error. No tmux server is started.',
+    'Connects to the host. If the host cannot be reached, the call succeeds with reachable: false and the problem. Does not start a tmux server.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ host: hostField }),
@@ -38,7 +41,7 @@ export const hostInfo = call({
   handler: async ({ host }, { runtime, signal }) => {
     const { kind } = parseHostAddress(host);
     try {
-      return { kind, ...(await untilAborted(look(runtime, host), `Looking at ${host}`, signal)) };
+      return { kind, ...(await untilAborted(look(runtime, host), `Checking ${host}`, signal)) };
     } catch (error) {
       if (signal.aborted) throw error;
       return { host, kind, reachable: false, problem: problem(error) };

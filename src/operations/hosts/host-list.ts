@@ -7,19 +7,19 @@ import { page, pageFields, pageOutput } from '../page.js';
 const hostRow = z.object({
   host: z
     .string()
-    .describe('Its address, with the socket of its tmux server where that is not the usual one.'),
+    .describe('Address of the host, with the socket of its tmux server unless it is the default one.'),
   runs: z.number(),
-  running: z.number().describe('Runs that go on, as they were last seen.'),
+  running: z.number().describe('Running runs, by their last known state.'),
   workers: z.number(),
-  agents: z.number().describe('That live.'),
-  sessions: z.number().describe('Of chats.'),
+  agents: z.number().describe('Agents that are running.'),
+  sessions: z.number().describe('Chat sessions.'),
   lastRunAt: timeField.optional(),
 });
 
 export const hostList = call({
   name: 'host.list',
-  summary: 'List the hosts that something is remembered of',
-  description: 'Nothing is asked of the hosts: host.info tells whether one can be reached.',
+  summary: 'List the known hosts',
+  description: 'Does not contact the hosts: host.info checks whether one can be reached.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(pageFields),

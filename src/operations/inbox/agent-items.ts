@@ -16,7 +16,7 @@ export async function agentItems(context: InboxContext): Promise<WaitingItem[]> 
 }
 
 async function agentItem(context: InboxContext, agent: AgentRecord): Promise<WaitingItem> {
-  using deadline = new Deadline({ what: 'Looking at an agent', timeoutMs: LOOK_MS, signal: context.signal });
+  using deadline = new Deadline({ what: 'Checking an agent', timeoutMs: LOOK_MS, signal: context.signal });
   const asked = await deadline.race(question(context, agent)).catch(() => undefined);
   const { id, host, tmuxPaneId: paneId, name = agent.profile } = agent;
   return {

@@ -11,17 +11,17 @@ import { shownItem } from './shown-item.js';
 
 export const inboxList = call({
   name: 'inbox.list',
-  summary: 'List what waits for a person: runs that ask, agents that need an answer',
+  summary: 'List the runs and agents that need an answer from a person',
   description:
-    'The longest waiting first, with the question and the choices as the screen shows them. Answer a run with run.input, an agent with agent.respond, with the fingerprint of the item: the mode option takes the number of a choice. The event inbox tells when the list changes.',
+    'The longest wait comes first, with the question and the options shown on the screen. Answer a run with run.input and an agent with agent.respond, with the fingerprint of the item; mode option takes the number of an option. Events of type inbox report changes of the list.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    host: z.string().min(1).max(1000).optional().describe('Only what waits on this host.'),
-    limit: z.number().int().min(1).max(200).default(100).describe('How many to give at most.'),
+    host: z.string().min(1).max(1000).optional().describe('Only items on this host.'),
+    limit: z.number().int().min(1).max(200).default(100).describe('Maximum number of items.'),
   }),
   output: z.object({ items: z.array(inboxItem), hasMore: z.boolean() }),
-  examples: [{ does: 'everything that waits', input: {} }],
+  examples: [{ does: 'all items', input: {} }],
   handler: async ({ host, limit }, { runtime, signal }) => {
     const context = { runtime, signal, host };
     const [items, redactor] = await Promise.all([

@@ -22,7 +22,7 @@ async function runItem(
   worker: string | undefined,
   known: WaitingItem | undefined,
 ): Promise<WaitingItem | undefined> {
-  using deadline = new Deadline({ what: `Looking at run ${record.id}`, timeoutMs: LOOK_MS, signal });
+  using deadline = new Deadline({ what: `Checking run ${record.id}`, timeoutMs: LOOK_MS, signal });
   return deadline.race(lookAt(runtime, record, worker, known)).catch(() => known);
 }
 

@@ -20,7 +20,7 @@ export const paneChoose = call({
   // What stands on the button is the program's.
   hints: { interrupts: true, startsCommands: true },
   description:
-    'Names the element by its reference from pane.tree, or by role and name. Moves the focus there with arrows or Tab, looks after each key, then presses Enter, or Space for a checkbox or radio button, and sees the effect. Each key goes only to the screen that was read. Fails with STALE_REF, ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS before any key, and with ELEMENT_NOT_REACHED.',
+    'Identify the element by its reference from pane.tree, or by role and name. Moves the focus there with the arrow keys or Tab, checks the screen after each key, then presses Enter (Space for a checkbox or radio button) and checks the effect. If the screen changes unexpectedly, no further key is pressed. Fails with STALE_REF, ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS before any key, and with ELEMENT_NOT_REACHED.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -29,8 +29,11 @@ export const paneChoose = call({
     checked: z
       .boolean()
       .optional()
-      .describe('Of a checkbox or radio button, how it must be in the end (default: the other way).'),
-    enter: z.boolean().default(true).describe('Whether Enter follows; false only moves the focus.'),
+      .describe('For a checkbox or radio button: the desired state (default: toggle).'),
+    enter: z
+      .boolean()
+      .default(true)
+      .describe('Whether to press Enter afterwards; false only moves the focus.'),
     timeoutMs: timeoutField.default(30_000),
   }),
   output: z.object({
@@ -40,12 +43,12 @@ export const paneChoose = call({
     effect: z
       .enum(['gone', 'changed', 'ended', 'focused', 'unchanged'])
       .describe(
-        'gone: the element is not there any more. changed: the screen has changed around it. ended: the program has ended. focused: as was asked. unchanged: it was so already.',
+        'gone: the element disappeared. changed: other parts of the screen changed. ended: the program has ended. focused: only the focus moved, as requested. unchanged: it already had the desired state.',
       ),
   }),
   examples: [
-    { does: 'take an option by its words', input: { target: '%3', role: 'option', name: 'Vue' } },
-    { does: 'tick a box', input: { target: 'api', ref: 'e4821', checked: true } },
+    { does: 'choose an option by its label', input: { target: '%3', role: 'option', name: 'Vue' } },
+    { does: 'check a checkbox', input: { target: 'api', ref: 'e4821', checked: true } },
   ],
   handler: async ({ target, host, checked, enter, timeoutMs, ...query }, { runtime, signal }) => {
     const open = await openPane(runtime, target, host);
@@ -61,26 +64,26 @@ export const paneChoose = call({
 
 export const paneFill = call({
   name: 'pane.fill',
-  summary: 'Put text into a field',
+  summary: 'Fill a text field',
   description:
-    'Names the field by its reference from pane.tree, or by its name. Moves the focus there, takes away what it has, types, and sees the text come up. For a prompt of a shell or an agent use pane.send.',
+    'Identify the field by its reference from pane.tree, or by its name. Moves the focus there, deletes its content, types the text, and checks that it appears. For a prompt of a shell or an agent use pane.send.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...paneFields,
     ...elementFields,
     text: textField.min(1),
-    enter: z.boolean().default(false).describe('Whether Enter follows.'),
+    enter: z.boolean().default(false).describe('Whether to press Enter afterwards.'),
     secret: z
       .boolean()
       .default(false)
-      .describe('The text is a secret: it is hidden from now on in all that is shown of this pane.'),
+      .describe('Treat the text as secret: it is masked in everything shown of this pane from now on.'),
     timeoutMs: timeoutField.default(30_000),
   }),
   output: z.object({
     ...paneOutput,
     ...elementOutput,
-    seen: z.boolean().describe('Whether the text was seen in the field; false for a secret.'),
+    seen: z.boolean().describe('Whether the text appeared in the field; false for a secret.'),
     entered: z.boolean(),
   }),
   examples: [
@@ -106,8 +109,8 @@ export const paneFill = call({
 
 function elementQuery({ ref, role, name }: NodeQuery): NodeQuery {
   if (ref === undefined && role === undefined && name === undefined) {
-    throw new MuxError('INVALID_ARGUMENT', 'No element is named.', {
-      suggestion: 'Give the ref of one, or its role and name; pane.tree lists them.',
+    throw new MuxError('INVALID_ARGUMENT', 'The element is missing.', {
+      suggestion: 'Give its ref, or its role and name; pane.tree lists the elements.',
     });
   }
   return defined({ ref, role: ref === undefined ? role : undefined, name });

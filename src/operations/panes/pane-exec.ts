@@ -8,42 +8,40 @@ import { paneFields, paneOutput } from './pane-fields.js';
 
 export const paneExec = call({
   name: 'pane.exec',
-  summary: 'Run a command in the shell of a pane, and give its code and output',
+  summary: 'Run a command in the shell of a pane, return its exit code and output',
   description:
-    'For panes whose shell muxwright opened, such as those of a workspace: the command runs at the prompt as if it had been typed, and what it changes in the shell (folder, variables) stays. Fails with SHELL_NOT_INTEGRATED for any other program: use run.complete, or pane.send and pane.wait. When time is up the command is interrupted.',
+    'For panes whose shell muxwright opened, such as those of a workspace: the command runs at the prompt as if typed, and its changes to the shell (folder, variables) persist. Fails with SHELL_NOT_INTEGRATED for any other program: use run.complete, or pane.send and pane.wait. On timeout the command is interrupted.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...paneFields,
-    command: z.string().min(1).max(100_000).describe('One command line, or several lines, for that shell.'),
+    command: z.string().min(1).max(100_000).describe('One or more command lines for that shell.'),
     when: z
       .enum(['now', 'idle'])
       .default('now')
       .describe(
-        'While something else runs in the shell: now fails with SHELL_BUSY, idle waits for the prompt.',
+        'If another command runs in the shell: now fails with SHELL_BUSY, idle waits for the prompt.',
       ),
     halfLine: z
       .enum(['refuse', 'keep', 'clear'])
       .default('refuse')
       .describe(
-        'Where a person has typed half a line: fail, put it aside and bring it back, or throw it away.',
+        'If a person has typed part of a line: fail, stash it and restore it afterwards, or discard it.',
       ),
     onTimeout: z
       .enum(['interrupt', 'leave'])
       .default('interrupt')
-      .describe('When time is up: press C-c, or let the command run.'),
-    timeoutMs: timeoutField
-      .default(60_000)
-      .describe('Milliseconds that it may take; 0 for as long as it likes.'),
+      .describe('On timeout: press C-c, or let the command run.'),
+    timeoutMs: timeoutField.default(60_000).describe('Time limit in milliseconds; 0 for none.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
     ...paneOutput,
-    code: z.number().describe('Exit code; 128+n where signal n ended it.'),
-    output: z.string().describe('What it printed, without escape sequences; the end where it is long.'),
+    code: z.number().describe('Exit code; 128+n if signal n ended it.'),
+    output: z.string().describe('Output without escape sequences; only the end if it is long.'),
     truncated: z.boolean().describe('Whether output is missing.'),
     durationMs: z.number(),
-    cwd: z.string().describe('The folder that the shell is in now.'),
+    cwd: z.string().describe('Current folder of the shell.'),
     exited: z.boolean().describe('Whether the command ended the shell.'),
   }),
   examples: [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { failedDelivery } from '../../delivery/index.js';
 import { timeoutField } from '../fields.js';
 import { call } from '../operation.js';
 import { fingerprintField } from '../questions/question-fields.js';
-import { failedDelivery } from './failed-delivery.js';
 import { openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
 
@@ -10,7 +10,7 @@ export const paneKeys = call({
   name: 'pane.keys',
   summary: 'Press keys in a pane',
   description:
-    'Keys by their tmux names, in order: Enter, Escape, Tab, Up, C-c, M-x, F5, a single letter. For menus, dialogs and editors; text goes through pane.send. With fingerprint or ifShows nothing is pressed unless the screen shows that question or text in the very moment.',
+    'Keys by their tmux names, in order: Enter, Escape, Tab, Up, C-c, M-x, F5, a single letter. For menus, dialogs and editors; use pane.send for text. With fingerprint or ifShows, a key is pressed only while the screen shows that question or text.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -19,7 +19,7 @@ export const paneKeys = call({
       .array(z.string().min(1).max(50))
       .min(1)
       .max(100)
-      .describe('Names of keys: ["Down", "Down", "Enter"].'),
+      .describe('Key names, e.g. ["Down", "Down", "Enter"].'),
     ifShows: z
       .string()
       .min(1)
@@ -36,7 +36,7 @@ export const paneKeys = call({
       .describe('Milliseconds between two keys (default: 150).'),
     timeoutMs: timeoutField.default(30_000),
   }),
-  output: z.object({ ...paneOutput, pressed: z.number().describe('How many keys.') }),
+  output: z.object({ ...paneOutput, pressed: z.number().describe('Number of keys pressed.') }),
   examples: [
     { does: 'interrupt the program', input: { target: 'api', keys: ['C-c'] } },
     {
@@ -47,16 +47,16 @@ export const paneKeys = call({
   handler: async ({ target, host, keys, ifShows, fingerprint, delayMs, timeoutMs }, { runtime, signal }) => {
     const open = await openPane(runtime, target, host);
     const { pane, host: place } = open;
-    const bridge = await runtime.bridge(place);
+    const delivery = await runtime.delivery(place);
     return open.use(async () => {
-      const result = await bridge.sendKeys(pane.id, ...keys, {
+      const result = await delivery.sendKeys(pane.id, ...keys, {
         timeoutMs,
         signal,
         ...(ifShows !== undefined && { ifShows }),
         ...(fingerprint !== undefined && { fingerprint }),
         ...(delayMs !== undefined && { sequentialSendDelayMs: delayMs }),
       });
-      if (!result.success) throw failedDelivery(result, `The keys did not get to pane ${pane.id}`);
+      if (!result.success) throw failedDelivery(result, `The keys were not delivered to pane ${pane.id}`);
       return { paneId: pane.id, host: place, pressed: keys.length };
     });
   },

@@ -5,14 +5,17 @@ import { paneFields, paneOutput } from './pane-fields.js';
 
 export const paneKill = call({
   name: 'pane.kill',
-  summary: 'End a pane and the program in it',
+  summary: 'Close a pane and end its program',
   description:
-    'At once and without asking the program. Its window and session end with their last pane. Better for what muxwright started: run.end, worker.kill, workspace.kill, which end the program politely first.',
+    'Ends the program immediately. Closing the last pane also ends its window and session. For programs that muxwright started, prefer run.end, worker.kill or workspace.kill, which let the program exit first.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(paneFields),
-  output: z.object({ ...paneOutput, killed: z.boolean().describe('false: it was gone already.') }),
+  output: z.object({
+    ...paneOutput,
+    killed: z.boolean().describe('false: the pane did not exist any more.'),
+  }),
   examples: [{ does: 'end a pane', input: { target: '%7' } }],
   handler: async ({ target, host }, { runtime }) => {
     const { pane, host: place } = await resolveTarget(runtime, target, host);

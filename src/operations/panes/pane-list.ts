@@ -8,23 +8,23 @@ import { KnownTree } from './known-tree.js';
 import type { PaneNode, SessionNode, SessionTree } from './session-tree.js';
 
 const paneNode = z.object({
-  id: z.string().describe('What other operations take as target: %7.'),
+  id: z.string().describe('Target for other operations: %7.'),
   index: z.number(),
-  active: z.boolean().describe('The active pane of its window.'),
-  command: z.string().describe('The program in the foreground.'),
+  active: z.boolean().describe('Whether it is the active pane of its window.'),
+  command: z.string().describe('Program in the foreground.'),
   title: z.string(),
   cwd: z.string(),
   pid: z.number(),
   width: z.number(),
   height: z.number(),
   dead: z.boolean().describe('Whether the program has ended.'),
-  deadStatus: z.number().optional().describe('Exit code of a dead pane, where tmux knows it.'),
+  deadStatus: z.number().optional().describe('Exit code of a dead pane, if tmux reports it.'),
 });
 
 const sessionNode = z.object({
   id: z.string(),
   name: z.string(),
-  attached: z.number().describe('People attached.'),
+  attached: z.number().describe('Number of attached clients.'),
   createdAt: timeField,
   windows: z.array(
     z.object({ id: z.string(), index: z.number(), name: z.string(), panes: z.array(paneNode) }),
@@ -39,19 +39,19 @@ export const paneList = call({
   name: 'pane.list',
   summary: 'List the sessions, windows and panes of a host',
   description:
-    'Everything in the tmux server of the host, as a tree. Continue with nextCursor while hasMore. The id of a pane is a target for the other operations.',
+    'Everything on its tmux server, as a tree. While hasMore is true, continue with nextCursor. A pane id is a target for other operations.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     host: hostField,
-    session: z.string().min(1).max(1000).optional().describe('Only the session of this name.'),
+    session: z.string().min(1).max(1000).optional().describe('Only the session with this name.'),
     ...pageFields,
-    limit: z.number().int().min(1).max(1_000).default(1_000).describe('How many panes to give at most.'),
+    limit: z.number().int().min(1).max(1_000).default(1_000).describe('Maximum number of panes.'),
   }),
   output,
   examples: [
-    { does: 'what runs on this machine', input: {} },
-    { does: 'in a container', input: { host: 'docker://sandbox' } },
+    { does: 'panes on this machine', input: {} },
+    { does: 'panes in a container', input: { host: 'docker://sandbox' } },
   ],
   handler: async ({ host, session, ...paging }, { runtime }) => {
     const [tmux, redactor] = await Promise.all([runtime.connect(host), runtime.redactor()]);

@@ -13,21 +13,19 @@ const output = z.object({
   partial: z
     .string()
     .optional()
-    .describe('The line that the cursor is on, which may still change; for lines it is the last of them.'),
-  cursor: z.string().describe('Give it as since for the lines that follow.'),
-  hasMore: z
-    .boolean()
-    .describe('Whether more lines are there already; with lines: whether some were left out.'),
+    .describe('The line of the cursor, which may still change; with lines, it is the last one.'),
+  cursor: z.string().describe('Pass it as since to read the lines that follow.'),
+  hasMore: z.boolean().describe('Whether more lines are available; with lines, whether some were left out.'),
   gap: z
     .boolean()
-    .describe('Lines since the cursor are lost, or the screen was cleared: these are all there are.'),
+    .describe('Lines after the cursor are lost, or the screen was cleared: these are all that remain.'),
 });
 
 export const paneRead = call({
   name: 'pane.read',
-  summary: 'Read what a pane has printed, also what has scrolled away',
+  summary: 'Read the output of a pane, including scrollback',
   description:
-    'The lines that tmux remembers of the pane, long lines whole. The last ones (lines), all from the oldest on (all), or those that are new since an earlier answer (since). The log of a run or worker is more complete: run.output, worker.logs. A full-screen program has no history: use pane.screen.',
+    'Returns lines kept by tmux, wrapped lines joined: the last ones (lines), all (all), or new ones (since). The log of a run or worker is more complete: run.output, worker.logs. A full-screen program has no scrollback: use pane.screen.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -38,14 +36,14 @@ export const paneRead = call({
       .min(1)
       .max(10_000)
       .optional()
-      .describe('So many of the last lines; 100 without all or since.'),
-    all: z.boolean().optional().describe('true: from the oldest line on; go on with since.'),
+      .describe('Number of last lines (default: 100, unless all or since is given).'),
+    all: z.boolean().optional().describe('true: start at the oldest line; continue with since.'),
     since: z
       .string()
       .min(1)
       .max(100)
       .optional()
-      .describe('The cursor of an earlier answer: only lines that came after it.'),
+      .describe('Cursor of an earlier result: only lines after it.'),
     maxBytes: maxBytesField,
   }),
   output,
@@ -76,13 +74,9 @@ interface PartInput {
 
 function partOf({ lines, all = false, since }: PartInput): Part {
   if ([lines !== undefined, all, since !== undefined].filter(Boolean).length > 1) {
-    throw new MuxError(
-      'INVALID_ARGUMENT',
-      'pane.read takes one of lines, all and since, and was given several.',
-      {
-        suggestion: phrase`Give ${field('lines')} for the last ones, ${field('all')} for everything, or ${field('since')} for what is new.`,
-      },
-    );
+    throw new MuxError('INVALID_ARGUMENT', 'pane.read accepts only one of lines, all and since.', {
+      suggestion: phrase`Use ${field('lines')} for the last lines, ${field('all')} for everything, or ${field('since')} for new lines.`,
+    });
   }
   return since !== undefined || all ? { since } : { last: lines ?? DEFAULT_LINES };
 }

@@ -10,9 +10,9 @@ import { type ScreenImage, screenImage } from './screen-image.js';
 
 export const paneScreen = call({
   name: 'pane.screen',
-  summary: 'Show what a pane shows now',
+  summary: 'Show the current screen of a pane',
   description:
-    'The visible screen as text, with the cursor; on request with colours, or as an image. For what has scrolled away use pane.read.',
+    'The visible screen as text, with the cursor; optionally with colours or as an image. For scrollback use pane.read.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -24,11 +24,11 @@ export const paneScreen = call({
   }),
   output: z.object({
     ...paneOutput,
-    text: z.string().describe('Without the unused rows at the end.'),
+    text: z.string().describe('The screen without unused rows at the end.'),
     image: z
       .object({
         mediaType: z.enum(['image/svg+xml', 'image/png']),
-        data: z.string().describe('The SVG as text, the PNG in base64.'),
+        data: z.string().describe('SVG as text, PNG in base64.'),
         width: z.number().describe('In pixels.'),
         height: z.number(),
       })
@@ -37,10 +37,10 @@ export const paneScreen = call({
     height: z.number().describe('In rows.'),
     cursor: z
       .object({ x: z.number(), y: z.number(), visible: z.boolean() })
-      .describe('Column and row from 0.'),
+      .describe('Column and row, starting at 0.'),
     title: z.string(),
     ...questionOutput,
-    alternate: z.boolean().describe('Whether a full-screen program has the screen.'),
+    alternate: z.boolean().describe('Whether a full-screen program uses the alternate screen.'),
     dead: z.boolean().describe('Whether the program has ended.'),
   }),
   examples: [

@@ -21,18 +21,20 @@ const screen = z.object({
   paneId: z.string(),
   cols: z.number(),
   rows: z.number(),
-  alternate: z.boolean().describe('A full-screen program has it.'),
+  alternate: z.boolean().describe('Whether a full-screen program uses the alternate screen.'),
   lines: z
     .array(z.string())
-    .describe('The rows with their colours as escape sequences, without the unused ones at the end.'),
-  cursor: z.object({ x: z.number(), y: z.number(), visible: z.boolean() }).describe('Column and row from 0.'),
+    .describe('Rows with escape sequences for colours, without unused rows at the end.'),
+  cursor: z
+    .object({ x: z.number(), y: z.number(), visible: z.boolean() })
+    .describe('Column and row, starting at 0.'),
 });
 
 export const paneScreens = call({
   name: 'pane.screens',
-  summary: 'Show what many panes show now',
+  summary: 'Show the current screens of several panes',
   description:
-    'The visible screens of several panes of a host, or of all, each with its colours, from one query: for overviews. Panes that are gone are left out. At most 200; hasMore tells that there are others. Secrets are masked. For one pane use pane.screen.',
+    'The visible screens of several or all panes of a host, with colours, in one call: for overviews. Panes that no longer exist are omitted. At most 200; hasMore means there are others. Secrets are masked. For one pane use pane.screen.',
   effect: 'read',
   faces: ['http'],
   input: z.strictObject({
@@ -41,12 +43,12 @@ export const paneScreens = call({
       .array(z.string().regex(/^%\d{1,9}$/))
       .max(MOST_PANES)
       .optional()
-      .describe('Ids of panes, such as %7 (default: all of the host).'),
+      .describe('Pane ids, e.g. %7 (default: all panes of the host).'),
   }),
   output: z.object({
     host: z.string(),
     screens: z.array(screen),
-    hasMore: z.boolean().describe('Whether there are panes beyond those given.'),
+    hasMore: z.boolean().describe('Whether there are more panes than returned.'),
   }),
   examples: [
     { does: 'everything on this machine', input: {} },

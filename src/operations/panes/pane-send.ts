@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockPane, typeOnce } from '../../delivery/index.js';
+import { failedDelivery, lockPane, typeOnce } from '../../delivery/index.js';
 import { Deadline } from '../../model/index.js';
 import { sendInput } from '../../runs/index.js';
 import { lookAtScreen, wayTo } from '../../workers/index.js';
@@ -9,7 +9,6 @@ import { answerPane } from '../questions/answer-pane.js';
 import { fingerprintField } from '../questions/question-fields.js';
 import { receiptOf, receiptOutput } from '../receipt.js';
 import { sendFields, textField } from '../workers/worker-send-fields.js';
-import { failedDelivery } from './failed-delivery.js';
 import { learnPaneSecret } from './learn-pane-secret.js';
 import { type OpenPane, openPane } from './open-pane.js';
 import { paneFields, paneOutput } from './pane-fields.js';
@@ -21,7 +20,7 @@ const input = z.strictObject({
     .enum(['bridge', 'line'])
     .optional()
     .describe(
-      'bridge: paste into the input box and verify. line: type into whatever is in front. Default: automatic.',
+      'bridge: paste into the input box and verify. line: type into whatever is in front (default: automatic).',
     ),
   fingerprint: fingerprintField,
   ...sendFields,
@@ -33,16 +32,16 @@ const output = z.object({
   status: z
     .enum(['submitted', 'queued', 'unconfirmed', 'typed'])
     .describe(
-      'submitted: the program took it. queued: it was busy and keeps it. unconfirmed: nothing proves it; look before you send again. typed: the terminal has it.',
+      'submitted: the program accepted the text. queued: it is busy and keeps the text for later. unconfirmed: no proof; check the screen before you send again. typed: written to the terminal.',
     ),
   receipt: receiptOutput.optional(),
 });
 
 export const paneSend = call({
   name: 'pane.send',
-  summary: 'Type text into a pane, and Enter',
+  summary: 'Send text and Enter to the program in a pane',
   description:
-    'A program with an input box, such as an agent, gets the text into its box, and the receipt proves that it took it; a shell or line program gets it typed. Where the program asks something, it fails with DIALOG_OPEN: answer with pane.keys, or give the fingerprint. Then wait with pane.wait, or look with pane.screen.',
+    'Pastes into the input box of an agent and confirms with a receipt; types into a shell or line-based program. If the program asks a question, fails with DIALOG_OPEN: answer with pane.keys, or give the fingerprint. Then use pane.wait or pane.screen.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input,
@@ -91,11 +90,11 @@ async function send(
     await type(open, text, options, signal);
     return { ...answered, via: 'line', status: 'typed' };
   }
-  const bridge = await runtime.bridge(host);
-  const result = await bridge.sendText(pane.id, text, { ...defined(options), signal });
+  const delivery = await runtime.delivery(host);
+  const result = await delivery.sendText(pane.id, text, { ...defined(options), signal });
   const { success, status, receipt } = result;
   if (!success && status !== 'unconfirmed')
-    throw failedDelivery(result, `Pane ${pane.id} did not get the text`);
+    throw failedDelivery(result, `The text was not delivered to pane ${pane.id}`);
   return {
     ...answered,
     via: 'bridge',

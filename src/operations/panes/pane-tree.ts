@@ -10,9 +10,9 @@ const place = { row: z.number(), column: z.number(), width: z.number(), height: 
 
 export const paneTree = call({
   name: 'pane.tree',
-  summary: 'List the elements of a screen',
+  summary: 'List the elements on a screen',
   description:
-    'Dialogs, lists and their options, fields, buttons, checkboxes, tables, each with a name, a state and a reference: far fewer words than the screen. Act on an element with pane.choose and pane.fill. Where it lists nothing, the screen is text: use pane.screen.',
+    'Dialogs, lists and their options, fields, buttons, checkboxes and tables, each with a name, a state and a reference: far fewer tokens than the screen. Act on an element with pane.choose and pane.fill. If nothing is listed, the screen is plain text: use pane.screen.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -21,21 +21,21 @@ export const paneTree = call({
       .boolean()
       .default(false)
       .describe(
-        'Also elements whose role is only a guess, marked with a question mark. They cannot be acted on.',
+        'Include elements whose role is only a guess, marked with a question mark. They cannot be acted on.',
       ),
-    cells: z.boolean().default(false).describe('Also the cells of tables, besides the rows.'),
+    cells: z.boolean().default(false).describe('Include table cells, in addition to rows.'),
     details: z
       .boolean()
       .default(false)
-      .describe('Also each element as data, with its place and the reasons.'),
+      .describe('Also return each element as data, with its position and the reasons for its role.'),
   }),
   output: z.object({
     ...paneOutput,
-    text: z.string().describe('A line for each element: role, name, state, value, reference.'),
+    text: z.string().describe('One line per element: role, name, state, value, reference.'),
     kind: z
       .enum(['line', 'password', 'key', 'running'])
       .optional()
-      .describe('What the program reads, by the kernel; running where it reads nothing.'),
+      .describe('What the program reads, according to the kernel; running if it reads nothing.'),
     elements: z
       .array(
         z.object({
@@ -44,16 +44,16 @@ export const paneTree = call({
           name: z.string(),
           state: z.array(z.enum(nodeStates)),
           value: z.string().optional(),
-          bounds: z.object(place).describe('Columns and rows from 0.'),
+          bounds: z.object(place).describe('Columns and rows, starting at 0.'),
           confidence: z.enum(['certain', 'likely', 'guess']),
           evidence: z.array(z.string()),
-          inside: z.string().optional().describe('Reference of the element that it is in.'),
+          inside: z.string().optional().describe('Reference of the parent element.'),
         }),
       )
       .optional(),
   }),
   examples: [
-    { does: 'what the worker api shows', input: { target: 'api' } },
+    { does: 'elements on the screen of the worker api', input: { target: 'api' } },
     { does: 'with all reasons', input: { target: '%3', guesses: true, details: true } },
   ],
   handler: async ({ target, host, guesses, cells, details }, { runtime }) => {

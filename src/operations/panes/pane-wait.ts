@@ -9,29 +9,23 @@ import { paneFields, paneOutput } from './pane-fields.js';
 
 export const paneWait = call({
   name: 'pane.wait',
-  summary: 'Wait until a pane shows a text, is quiet, or its program has ended',
+  summary: 'Wait until a pane shows a text, is quiet, or its program has exited',
   description:
-    'Give exactly one of text, regex, quietMs and exit. Answers as soon as that is so. Fails with TIMEOUT otherwise, and the error shows the screen.',
+    'Give exactly one of text, regex, quietMs and exit. Returns as soon as the condition is met. On timeout it fails with TIMEOUT, and the error contains the screen.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...paneFields,
-    text: z.string().min(1).max(10_000).optional().describe('Words that the screen must show.'),
+    text: z.string().min(1).max(10_000).optional().describe('Text that the screen must show.'),
     regex: z
       .string()
       .min(1)
       .max(10_000)
       .optional()
-      .describe('A regular expression that the text of the screen must fit; /…/i for both cases.'),
-    quietMs: z
-      .number()
-      .int()
-      .min(1)
-      .max(3_600_000)
-      .optional()
-      .describe('Milliseconds in which nothing may be printed.'),
-    exit: z.boolean().optional().describe('true: until the program has ended.'),
-    timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
+      .describe('Regular expression that the text of the screen must match; /…/i ignores case.'),
+    quietMs: z.number().int().min(1).max(3_600_000).optional().describe('Milliseconds without output.'),
+    exit: z.boolean().optional().describe('true: wait until the program has exited.'),
+    timeoutMs: timeoutField.default(30_000).describe('Time limit in milliseconds; 0 for none.'),
   }),
   output: z.object({
     ...paneOutput,
@@ -39,23 +33,23 @@ export const paneWait = call({
     screen: z
       .string()
       .optional()
-      .describe('The screen at that moment; missing where the pane was closed before.'),
+      .describe('The screen at that moment; missing if the pane was closed before.'),
     exitCode: z
       .number()
       .optional()
-      .describe('Exit code of the program; missing where the pane was closed before.'),
+      .describe('Exit code of the program; missing if the pane was closed before.'),
     signal: z
       .number()
       .optional()
-      .describe('Number of the signal that ended the program, where tmux knows it.'),
+      .describe('Number of the signal that ended the program, if tmux reports it.'),
   }),
   examples: [
     { does: 'until the server listens', input: { target: 'api', text: 'listening on' } },
     {
-      does: 'until a prompt of the shell is back',
+      does: 'until the shell shows a prompt',
       input: { target: '%3', regex: '\\$ $', timeoutMs: 60_000 },
     },
-    { does: 'until nothing was printed for a second', input: { target: 'work:1.0', quietMs: 1_000 } },
+    { does: 'until there was no output for a second', input: { target: 'work:1.0', quietMs: 1_000 } },
   ],
   handler: async ({ target, host, timeoutMs, ...what }, { runtime, signal, progress }) => {
     const wait = waitFor(what);
@@ -108,9 +102,7 @@ function waitFor({ text, regex, quietMs, exit }: WaitInput): Wait {
   if (wait && !second) return wait;
   throw new MuxError(
     'INVALID_ARGUMENT',
-    wait
-      ? 'pane.wait waits for one thing, and was given several.'
-      : 'pane.wait was not told what to wait for.',
+    wait ? 'pane.wait accepts only one condition.' : 'pane.wait needs a condition.',
     {
       suggestion: phrase`Give one of ${field('text')}, ${field('regex')}, ${field('quietMs')}, or ${field('exit')} as true.`,
     },

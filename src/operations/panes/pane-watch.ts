@@ -12,10 +12,10 @@ const item = z.object({
   type: z
     .enum(['live', 'output', 'gap', 'closed'])
     .describe(
-      'live: the first one, nothing is missed from here on. gap: output is missing before the next. closed: the last one, nothing follows.',
+      'live: the first event; from here on nothing is missed. gap: output before the next event is missing. closed: the last event.',
     ),
-  data: z.string().optional().describe('What was printed.'),
-  reason: z.string().optional().describe('Why there is a gap, or why it ended.'),
+  data: z.string().optional().describe('The output.'),
+  reason: z.string().optional().describe('Reason of the gap, or of the end.'),
   droppedBytes: z.number().optional(),
 });
 
@@ -23,9 +23,9 @@ type Item = z.input<typeof item>;
 
 export const paneWatch = stream({
   name: 'pane.watch',
-  summary: 'Follow what a pane prints, as it comes',
+  summary: 'Follow the output of a pane',
   description:
-    'The output from now on, with its escape sequences, until the pane is gone or the caller has had enough. What was there before is given by pane.screen and pane.read. Secrets are masked, also where they come in pieces.',
+    'New output with its escape sequences, until the pane is closed or the caller disconnects. pane.screen and pane.read return earlier output. Secrets are masked, even if they arrive in pieces.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z.strictObject(paneFields),

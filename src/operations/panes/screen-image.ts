@@ -58,8 +58,8 @@ function fontFiles(): string[] {
 }
 
 function notInstalled(name: string, cause: unknown): MuxError {
-  return new MuxError('PROGRAM_NOT_FOUND', `The package ${name} is not installed, and a PNG needs it.`, {
-    suggestion: `Ask for the format svg, or install it beside muxwright: npm install ${name}.`,
+  return new MuxError('PROGRAM_NOT_FOUND', `PNG images need the package ${name}, which is not installed.`, {
+    suggestion: `Use the format svg, or install the package next to muxwright: npm install ${name}.`,
     details: { package: name },
     cause,
   });

@@ -9,14 +9,14 @@ export const elementFields = {
     .string()
     .regex(/^e\d{1,6}(?:\.\d{1,4}of\d{1,4})?$/)
     .optional()
-    .describe('Reference of an element, from pane.tree: e482190. Instead of role and name.'),
+    .describe('Reference of an element, from pane.tree, e.g. e482190. Alternative to role and name.'),
   role: z.enum(treeRoles).optional().describe('Role of the element.'),
   name: z
     .string()
     .min(1)
     .max(500)
     .optional()
-    .describe('Name of the element: the whole of it, else a part that only one has.'),
+    .describe('Name of the element: the full name, or a part that only one element has.'),
 };
 
 export const elementOutput = {

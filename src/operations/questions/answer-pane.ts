@@ -78,7 +78,7 @@ async function askingScreen(
 
 function answeredBefore(paneId: string, screen: StyledScreen): MuxError {
   const { code, details } = questionChanged(paneId, { screen });
-  return new MuxError(code, `The question in pane ${paneId} was answered already.`, {
+  return new MuxError(code, `The question in pane ${paneId} has already been answered.`, {
     suggestion: 'Nothing was sent. Wait until the program asks again.',
     details,
   });

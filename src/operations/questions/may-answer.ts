@@ -19,8 +19,8 @@ function onlyAnswers({ caller }: Called): boolean {
 export function requireFingerprint(context: Called, fingerprint: string | undefined): void {
   if (fingerprint !== undefined) return;
   if (!onlyAnswers(context) && context.caller?.via !== 'cookie') return;
-  throw new MuxError('INVALID_ARGUMENT', 'The answer does not say which question it is for.', {
-    suggestion: phrase`Give the ${field('fingerprint')} that ${callOf('inbox.list')}, ${callOf('run.status')} or ${callOf('agent.status')} has with the question.`,
+  throw new MuxError('INVALID_ARGUMENT', 'The answer does not name the question it is for.', {
+    suggestion: phrase`Give the ${field('fingerprint')} of the question, from ${callOf('inbox.list')}, ${callOf('run.status')} or ${callOf('agent.status')}.`,
     details: { missing: 'fingerprint' },
   });
 }
@@ -35,9 +35,9 @@ export async function requireAsking(context: Called, run: Run, tmux: Tmux): Prom
   const status = await run.status();
   const asks = status.state === 'waiting-for-input' && !status.idle && status.confidence !== 'guess';
   if (asks && !(await takesCommands(tmux, paneId))) return;
-  const what = status.state === 'waiting-for-input' ? 'asks nothing' : `is ${status.state}`;
-  throw new MuxError('FORBIDDEN', `Run ${id} ${what}: to type into it anyway needs the scope 'control'.`, {
-    suggestion: phrase`The scope 'respond' answers what ${callOf('inbox.list')} shows.`,
+  const what = status.state === 'waiting-for-input' ? 'does not ask a question' : `is ${status.state}`;
+  throw new MuxError('FORBIDDEN', `Run ${id} ${what}: typing into it now requires the scope 'control'.`, {
+    suggestion: phrase`With the scope 'respond' you can answer the items of ${callOf('inbox.list')}.`,
     details: { state: status.state },
   });
 }

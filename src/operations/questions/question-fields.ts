@@ -5,11 +5,13 @@ export const questionOutput = {
   question: z
     .string()
     .optional()
-    .describe('The whole question: the command, the file, the rows above the options.'),
+    .describe('The complete question: the command, the file, the rows above the options.'),
   fingerprint: z
     .string()
     .optional()
-    .describe('Of the question: give it back with the answer, so that no other question gets it.'),
+    .describe(
+      'Fingerprint of the question: pass it with the answer, so that the answer cannot go to another question.',
+    ),
 };
 
 /** The question that an answer is meant for. */

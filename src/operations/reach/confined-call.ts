@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.js';
 import type { CallOperation, OperationContext, StreamOperation } from '../operation.js';
 import type { Confinement } from './confinement.js';
 import { outside } from './current-confinement.js';
+import { placedInput } from './placed-input.js';
 import type { Fields, ReachRule, Viewer } from './reach-rule.js';
 import { reachRule } from './reach-rules.js';
 
@@ -17,7 +18,7 @@ export async function confinedCall<Input extends z.ZodObject, Output extends z.Z
   const rule = reachRule(name);
   const { runtime } = context;
   const store = await runtime.store();
-  await confinement.require(await rule.at(input, store));
+  await confinement.require(await rule.at(await placedInput(name, input, runtime), store));
   const ask = async (fields: Fields): Promise<Fields> =>
     withoutNames(within(confinement, rule, () => handler(fields as z.output<Input>, context)));
   const show = async (answer: Fields): Promise<Fields> =>
@@ -36,7 +37,8 @@ export async function* confinedStream<Input extends z.ZodObject, Item extends z.
 ): AsyncGenerator<z.input<Item>, void, undefined> {
   const rule = reachRule(name);
   const store = await context.runtime.store();
-  await confinement.require(await rule.at(input, store));
+  const placed = await placedInput(name, input, context.runtime);
+  await confinement.require(await rule.at(placed, store));
   const items = within(confinement, rule, () => handler(input, context)[Symbol.asyncIterator]());
   try {
     for (;;) {
@@ -115,7 +117,7 @@ async function withoutNames<T>(work: T | Promise<T>): Promise<T> {
       throw error;
     const { code, message, details } = error;
     throw new MuxError(code, message, {
-      suggestion: 'The lists show what is in reach.',
+      suggestion: 'The list operations show what is in reach.',
       details,
       cause: error,
     });

@@ -4,7 +4,7 @@ import type { Reach } from './reach.js';
 
 export function hostRefused(reach: Reach, host: string): MuxError {
   const shown = shownText(host, LONGEST);
-  const which = reach.hosts === 'known' ? 'one that muxwright knows' : `among ${shownList(reach.hosts)}`;
+  const which = reach.hosts === 'known' ? 'a host known to muxwright' : `among ${shownList(reach.hosts)}`;
   return new MuxError(
     'HOST_NOT_ALLOWED',
     `${holder[reach.of]} may not reach '${shown}': it is not ${which}.`,
@@ -12,7 +12,7 @@ export function hostRefused(reach: Reach, host: string): MuxError {
       suggestion:
         reach.of === 'mcp'
           ? `Start mux mcp with --host '${shown}'.`
-          : `Use a token that was made with: mux token create NAME --host '${shown}'.`,
+          : `Use a token created with: mux token create NAME --host '${shown}'.`,
       details: { host: shown },
     },
   );
@@ -56,7 +56,7 @@ function next({ sessions, tags }: Reach, ref: PlaceRef): string | Phrase {
     ];
     return `Give ${give.join(' and ')}.`;
   }
-  return phrase`${callOf('pane.list')}, ${callOf('run.list')} and ${callOf('worker.list')} show what is in reach.`;
+  return phrase`${callOf('pane.list')}, ${callOf('run.list')} and ${callOf('worker.list')} list what is in reach.`;
 }
 
 function shownList(words: Reach['hosts']): string {

@@ -8,10 +8,10 @@ const words = z.array(z.string().min(1).max(1_000)).min(1).max(100).optional();
 /** What a token may reach. */
 export const reachFields = {
   hosts: words.describe(
-    'Addresses of the hosts that it may reach, each with its ?socket=NAME; * for any (default: those that are known).',
+    'Addresses of the hosts that it may reach, each with its ?socket=NAME; * for any (default: known hosts).',
   ),
   sessions: words.describe('Names of the tmux sessions that it may reach (default: all).'),
-  tags: words.describe('It reaches only runs and workers with one of these tags (default: all).'),
+  tags: words.describe('Tags: it reaches only runs and workers with one of them (default: all).'),
 };
 
 const reachInput = z.object(reachFields);

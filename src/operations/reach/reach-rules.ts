@@ -11,7 +11,7 @@ export const reachRules: Readonly<Record<string, ReachRule>> = { ...paneRules, .
 export function reachRule(operation: string): ReachRule {
   const rule = Object.hasOwn(reachRules, operation) ? reachRules[operation] : undefined;
   if (rule) return rule;
-  throw new MuxError('INTERNAL_ERROR', `The operation ${operation} does not say what it reaches.`, {
+  throw new MuxError('INTERNAL_ERROR', `The operation ${operation} has no reach rule.`, {
     suggestion: 'Add it to src/operations/reach/rules.',
   });
 }

@@ -2,6 +2,7 @@ import { loadModule } from '../../model/index.js';
 import type { OperationContext } from '../operation.js';
 import { confinementOf } from './confinement-of.js';
 import type { PlaceRef } from './place.js';
+import { placedInput } from './placed-input.js';
 import type { Fields } from './reach-rule.js';
 
 type Calling = Pick<OperationContext, 'runtime' | 'caller'>;
@@ -11,7 +12,8 @@ export async function requireReach(operation: string, input: Fields, calling: Ca
   const confinement = await confinementOf(calling);
   if (!confinement) return;
   const { reachRule } = await loadModule(() => import('./reach-rules.js'));
-  await confinement.require(await reachRule(operation).at(input, await calling.runtime.store()));
+  const placed = await placedInput(operation, input, calling.runtime);
+  await confinement.require(await reachRule(operation).at(placed, await calling.runtime.store()));
 }
 
 /** For what is no operation. Fails with `HOST_NOT_ALLOWED` or `TARGET_NOT_ALLOWED`. */

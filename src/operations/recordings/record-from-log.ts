@@ -26,8 +26,8 @@ async function makeFromLog(runtime: BaseRuntime, runId: string): Promise<Recordi
   const [{ run, host, record }, store] = await Promise.all([openRun(runtime, runId), runtime.store()]);
   const status = await run.status();
   if (status.state !== 'finished') {
-    throw new MuxError('RECORDING_NOT_FOUND', `Run ${runId} is still running, and is not recorded.`, {
-      suggestion: phrase`${callOf('recording.start', { target: runId })} records it from now on; its log can be played when it has ended.`,
+    throw new MuxError('RECORDING_NOT_FOUND', `Run ${runId} is still running and has no recording.`, {
+      suggestion: phrase`${callOf('recording.start', { target: runId })} starts recording now; its log can be played after it has ended.`,
       details: { run: runId },
     });
   }

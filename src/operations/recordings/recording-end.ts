@@ -9,7 +9,7 @@ export const recordingStop = call({
   name: 'recording.stop',
   summary: 'End a recording',
   description:
-    'Its file is whole then. The program keeps running. A recording of another process ends before its next line.',
+    'Completes its file. The program keeps running. A recording made by another process ends before its next line.',
   effect: 'change',
   idempotent: true,
   faces: ['mcp', 'http'],
@@ -24,14 +24,14 @@ export const recordingRemove = call({
   name: 'recording.remove',
   summary: 'Remove a recording and its file',
   description:
-    'It is ended first if it is still made. A file at a path that a person chose stays; only its record is removed.',
+    'A recording that is still running is stopped first. If a person chose the path of the file, only the record is removed.',
   effect: 'destroy',
   faces: ['mcp', 'http'],
   input: z.strictObject({ id: idField }),
   output: z.object({
     id: z.string(),
     path: z.string(),
-    fileRemoved: z.boolean().describe('Whether its file was removed, too.'),
+    fileRemoved: z.boolean().describe('Whether its file was removed as well.'),
   }),
   examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],
   handler: async ({ id }, { runtime }) => {

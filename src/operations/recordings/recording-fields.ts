@@ -9,7 +9,7 @@ export const recordingField = z
   .min(1)
   .max(100)
   .describe(
-    'Id of the recording, or of a run: of a run that ended unrecorded one is made of its log, whose times are whole seconds.',
+    'Id of the recording, or of a run: for a run that ended without a recording, one is made from its log, with times in whole seconds.',
   );
 
 /** What is told of a recording. */
@@ -17,20 +17,20 @@ export const recordingOutput = {
   id: z.string(),
   state: z
     .enum(['recording', 'interrupted', 'stopped'])
-    .describe('interrupted: its process is gone, and the next server continues it.'),
-  target: z.string().describe('What was asked for.'),
+    .describe('interrupted: its process has ended, and the next server continues it.'),
+  target: z.string().describe('The requested target.'),
   host: z.string(),
   paneId: z.string().optional(),
   runId: z.string().optional().describe('Id of the run that was in the pane.'),
   title: z.string().optional(),
   source: z
     .enum(['live', 'log'])
-    .describe('live: as it was printed. log: made of the log of a run, whose times are whole seconds.'),
+    .describe('live: as it was printed. log: made from the log of a run, with times in whole seconds.'),
   format: z.enum(['v2', 'v3']).describe('Version of asciicast.'),
-  input: z.boolean().describe('Whether what was typed is in it.'),
+  input: z.boolean().describe('Whether it contains keyboard input.'),
   path: z.string().describe('Its file, on the machine of muxwright.'),
-  width: z.number().describe('Columns at the begin.'),
-  height: z.number().describe('Rows at the begin.'),
+  width: z.number().describe('Columns at the start.'),
+  height: z.number().describe('Rows at the start.'),
   startedAt: timeField,
   stoppedAt: timeField.optional(),
   durationMs: z.number(),

@@ -15,7 +15,7 @@ import type { RecordingRecord, Store } from '../../store/index.js';
 /** The folder for recordings, which only its owner can look into; made where it is missing. */
 export async function recordingsFolder(store: Pick<Store, 'folder'>): Promise<string> {
   if (store.folder === undefined) {
-    throw new MuxError('INVALID_ARGUMENT', 'A store in memory has no folder for recordings.', {
+    throw new MuxError('INVALID_ARGUMENT', 'A store in memory has no recordings folder.', {
       suggestion: 'Open the store with a path.',
     });
   }
@@ -23,15 +23,15 @@ export async function recordingsFolder(store: Pick<Store, 'folder'>): Promise<st
   try {
     makeFolders(folder, 0o700);
     requireOwnFolder(folder, {
-      what: 'the folder for recordings',
-      suggestion: 'Remove it, or set MUXWRIGHT_HOME to a folder of your own.',
+      what: 'the recordings folder',
+      suggestion: 'Remove it, or set MUXWRIGHT_HOME to your own folder.',
     });
     await chmod(folder, 0o700);
   } catch (cause) {
     if (isMuxError(cause)) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' cannot be used (${code}).`, {
-      suggestion: 'Make it a folder of your own, or set MUXWRIGHT_HOME to another one.',
+      suggestion: 'Make it a folder that you own, or set MUXWRIGHT_HOME to another one.',
       details: { folder },
       cause,
     });
@@ -47,7 +47,7 @@ export async function recordingSize({ id, path }: RecordingRecord): Promise<numb
       'HOST_ELSEWHERE',
       `The file of recording ${id} is on '${there.machine}': '${there.place}'.`,
       {
-        suggestion: `Ask for it on ${there.machine}, or from the server of muxwright there.`,
+        suggestion: `Request it on ${there.machine}, or from the muxwright server there.`,
         details: { id, machine: there.machine, path: there.place },
       },
     );
@@ -55,8 +55,8 @@ export async function recordingSize({ id, path }: RecordingRecord): Promise<numb
   try {
     return (await stat(path)).size;
   } catch (cause) {
-    throw new MuxError('RECORDING_NOT_FOUND', `The file of recording ${id} is gone: '${path}'.`, {
-      suggestion: phrase`${callOf('recording.remove', { id })} forgets it.`,
+    throw new MuxError('RECORDING_NOT_FOUND', `The file of recording ${id} no longer exists: '${path}'.`, {
+      suggestion: phrase`Remove the recording with ${callOf('recording.remove', { id })}.`,
       details: { id, path },
       cause,
     });

@@ -9,8 +9,8 @@ import { recordingSize } from './recording-files.js';
 
 export const recordingImage = call({
   name: 'recording.image',
-  summary: 'Show a moment of a recording as a picture',
-  description: 'The screen as it was then, with its text, as SVG or PNG.',
+  summary: 'Show a moment of a recording as an image',
+  description: 'The screen at that moment with its text, as SVG or PNG.',
   effect: 'read',
   faces: ['mcp', 'http'],
   input: z.strictObject({
@@ -20,11 +20,11 @@ export const recordingImage = call({
   }),
   output: z.object({
     id: z.string(),
-    at: z.number().describe('Of the last event that is shown, in seconds.'),
+    at: z.number().describe('Time of the last event shown, in seconds.'),
     text: z.string(),
     image: z.object({
       mediaType: z.enum(['image/svg+xml', 'image/png']),
-      data: z.string().describe('The SVG as text, the PNG in base64.'),
+      data: z.string().describe('SVG as text, PNG in base64.'),
       width: z.number().describe('In pixels.'),
       height: z.number(),
     }),

@@ -8,19 +8,19 @@ import { recordingSize } from './recording-files.js';
 
 export const recordingList = call({
   name: 'recording.list',
-  summary: 'List recordings, the newest first',
-  description: 'Those that go on and those that have ended. Play one with recording.read or mux play.',
+  summary: 'List recordings, newest first',
+  description: 'Includes running and finished recordings. Play one with recording.read or mux play.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    state: z.enum(['recording', 'stopped']).optional().describe('Only those that go on, or have ended.'),
-    run: z.string().min(1).max(100).optional().describe('Only those of this run.'),
+    state: z.enum(['recording', 'stopped']).optional().describe('Only recordings in this state.'),
+    run: z.string().min(1).max(100).optional().describe('Only recordings of this run.'),
     ...pageFields,
   }),
   output: z.object({ recordings: z.array(z.object(recordingOutput)), ...pageOutput }),
   examples: [
     { does: 'all', input: {} },
-    { does: 'those of a run', input: { run: 'mhz3k9x0abc123' } },
+    { does: 'recordings of a run', input: { run: 'mhz3k9x0abc123' } },
   ],
   handler: async ({ state, run, ...paging }, { runtime, signal }) => {
     const [store, recordings] = await Promise.all([runtime.store(), runtime.recordings()]);
@@ -33,15 +33,15 @@ export const recordingList = call({
 
 export const recordingGet = call({
   name: 'recording.get',
-  summary: 'Tell about a recording, with its markers',
-  description: 'Markers stand where a run asked something, where it ended, and where output is missing.',
+  summary: 'Show a recording and its markers',
+  description: 'A marker stands where a run asked a question, where it ended, or where output is missing.',
   effect: 'read',
   faces: ['mcp', 'http'],
   input: z.strictObject({ id: recordingField }),
   output: z.object({
     ...recordingOutput,
     markers: z
-      .array(z.object({ at: z.number().describe('Seconds since the begin.'), label: z.string() }))
+      .array(z.object({ at: z.number().describe('Seconds since the start.'), label: z.string() }))
       .describe('The first 1000.'),
   }),
   examples: [{ does: 'one', input: { id: 'mhz3k9x0abc123' } }],

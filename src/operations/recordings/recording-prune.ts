@@ -7,16 +7,16 @@ const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 export const recordingPrune = call({
   name: 'recording.prune',
-  summary: 'Remove recordings that have ended, by age or size',
+  summary: 'Remove finished recordings by age or size',
   description:
-    'The oldest go first. Without a limit those of the configuration count. One that is being made is never touched, and of one whose file a person chose the place of only what is known of it goes. With dryRun it only says what would go.',
+    'Removes the oldest first. The default limits are those of the configuration. Running recordings are never touched. If a person chose the path of a file, the file is kept and only the record is removed. With dryRun, only reports what would be removed.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    maxAgeMs: limit.describe('Milliseconds after its end until a recording goes.'),
-    maxTotalBytes: limit.describe('Bytes of all together, above which the oldest go.'),
-    dryRun: z.boolean().default(false).describe('Only say what would be removed.'),
+    maxAgeMs: limit.describe('Maximum age in milliseconds after the end of a recording.'),
+    maxTotalBytes: limit.describe('Maximum total size in bytes; the oldest are removed first.'),
+    dryRun: z.boolean().default(false).describe('Only report what would be removed.'),
   }),
   output: z.object({
     dryRun: z.boolean(),
@@ -25,8 +25,11 @@ export const recordingPrune = call({
     ),
   }),
   examples: [
-    { does: 'what ended more than a week ago', input: { maxAgeMs: 604_800_000 } },
-    { does: 'what would go to keep a gigabyte', input: { maxTotalBytes: 1_000_000_000, dryRun: true } },
+    { does: 'recordings that ended more than a week ago', input: { maxAgeMs: 604_800_000 } },
+    {
+      does: 'what would be removed to keep a gigabyte',
+      input: { maxTotalBytes: 1_000_000_000, dryRun: true },
+    },
   ],
   handler: async ({ dryRun, ...given }, { runtime }) => {
     const [store, { recordings: config }] = await Promise.all([runtime.store(), runtime.config()]);
@@ -38,7 +41,7 @@ export const recordingPrune = call({
 });
 
 function noLimit(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'recording.prune was not told what to remove.', {
+  return new MuxError('INVALID_ARGUMENT', 'recording.prune needs a limit.', {
     suggestion: phrase`Give ${field('maxAgeMs')} or ${field('maxTotalBytes')}, or set max_age or max_total_bytes under recordings.`,
   });
 }

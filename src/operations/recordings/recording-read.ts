@@ -8,9 +8,9 @@ import { recordingSize } from './recording-files.js';
 
 export const recordingRead = call({
   name: 'recording.read',
-  summary: 'Read a recording, piece by piece',
+  summary: 'Read a recording in pieces',
   description:
-    'Whole lines of asciicast from an offset on: a header, then one event a line; a line that is longer than all that is asked for is given whole. Continue with nextOffset until done; a recording that is still made is done when it has ended and all of it was read.',
+    'Whole lines of asciicast starting at an offset: a header, then one event per line; a line longer than the requested size is returned whole. Continue with nextOffset until done is true; a running recording is done when it has ended and everything was read.',
   effect: 'read',
   faces: ['mcp', 'http'],
   input: z.strictObject({
@@ -21,19 +21,19 @@ export const recordingRead = call({
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .default(0)
-      .describe('Byte to begin at: 0, or nextOffset of an earlier answer.'),
+      .describe('Start offset in bytes: 0, or nextOffset of an earlier result.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
     id: z.string(),
     data: z.string().describe('Lines of asciicast.'),
     nextOffset: z.number(),
-    size: z.number().describe('Bytes of the file now.'),
-    done: z.boolean().describe('Whether nothing more will come.'),
+    size: z.number().describe('Current size of the file in bytes.'),
+    done: z.boolean().describe('Whether the recording is complete and fully read.'),
   }),
   examples: [
-    { does: 'from the begin', input: { id: 'mhz3k9x0abc123' } },
-    { does: 'go on', input: { id: 'mhz3k9x0abc123', offset: 65_400 } },
+    { does: 'from the start', input: { id: 'mhz3k9x0abc123' } },
+    { does: 'continue', input: { id: 'mhz3k9x0abc123', offset: 65_400 } },
   ],
   handler: async ({ id, offset, maxBytes }, { runtime }) => {
     const record = await findRecording(runtime, id);

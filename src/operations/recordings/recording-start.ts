@@ -5,9 +5,9 @@ import { recordingOutput, toldRecording } from './recording-fields.js';
 
 export const recordingStart = call({
   name: 'recording.start',
-  summary: 'Record what a pane shows, as it comes, for players',
+  summary: 'Record a pane for playback',
   description:
-    'Begins with the screen as it is. Secrets are masked before anything is written. It lasts as long as the pane, the command of a run, or the process that records; a server that is started again continues it, with a marker for the gap. Questions and the exit of a run are markers. End it with recording.stop.',
+    'Starts with the current screen. Secrets are masked before anything is written. Ends with the pane, the command of a run, or the recording process; a restarted server continues it, with a marker for the gap. Questions and the exit of a run become markers. End it with recording.stop.',
   effect: 'change',
   faces: ['mcp', 'http'],
   input: z.strictObject({
@@ -15,19 +15,19 @@ export const recordingStart = call({
     format: z
       .enum(['v2', 'v3'])
       .default('v2')
-      .describe('Version of asciicast: v2 is played everywhere, v3 by newer players.'),
+      .describe('Version of asciicast: v2 is supported by all players, v3 by newer ones.'),
     input: z
       .boolean()
       .default(false)
       .describe(
-        'Also what goes into the pane through this process, by whatever operation or terminal; never what is typed as a secret, or where a program hides it.',
+        'Include input sent to the pane through this process, by any operation or terminal, except secrets and hidden input.',
       ),
-    title: z.string().min(1).max(200).optional().describe('For people.'),
+    title: z.string().min(1).max(200).optional().describe('Title, for people.'),
   }),
   output: z.object(recordingOutput),
   examples: [
     { does: 'the pane of the worker api', input: { target: 'api' } },
-    { does: 'under a title', input: { target: '%3', title: 'The failing test' } },
+    { does: 'with a title', input: { target: '%3', title: 'The failing test' } },
   ],
   handler: async (input, { runtime }) => {
     const recordings = await runtime.recordings();

@@ -66,8 +66,8 @@ export class Recordings implements AsyncDisposable {
   async get(id: string): Promise<RecordingRecord> {
     const record = await this.#store.recordings.get(id);
     if (record) return record;
-    throw new MuxError('RECORDING_NOT_FOUND', `'${shownText(id)}' is no recording.`, {
-      suggestion: phrase`${callOf('recording.list')} has those there are.`,
+    throw new MuxError('RECORDING_NOT_FOUND', `There is no recording '${shownText(id)}'.`, {
+      suggestion: phrase`${callOf('recording.list')} lists the recordings.`,
       details: { id: shownText(id) },
     });
   }

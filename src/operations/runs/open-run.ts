@@ -16,11 +16,11 @@ export interface OpenRun {
  * is given, or on this machine. Fails with `RUN_NOT_FOUND`.
  */
 export async function openRun(runtime: BaseRuntime, id: string, host?: string): Promise<OpenRun> {
-  const [store, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const [store, runs] = await Promise.all([runtime.store(), runtime.runs()]);
   const record = await store.runs.get(id);
   const tmux = await runtime.connect(record?.host ?? host ?? 'local');
   try {
-    const run = await automation.get(tmux, id);
+    const run = await runs.get(id, { host: tmux });
     if (record) {
       const [learned, redactor] = await Promise.all([learnedRunSecrets(store, id), runtime.redactor()]);
       run.hide(learned);
@@ -40,7 +40,7 @@ async function notFound(store: Store, id: string, error: MuxError): Promise<MuxE
     runs.map((run) => run.id),
   );
   return new MuxError('RUN_NOT_FOUND', error.message, {
-    suggestion: near ?? phrase`${callOf('run.list')} has those there are; pruned ones are gone.`,
+    suggestion: near ?? phrase`${callOf('run.list')} lists the runs; pruned ones are removed.`,
     details: error.details,
   });
 }

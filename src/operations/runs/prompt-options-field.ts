@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const promptOptionsField = z
   .array(z.object({ number: z.number().optional(), label: z.string(), selected: z.boolean() }))
   .optional()
-  .describe('What can be chosen, where it is a menu or yes or no.');
+  .describe('Options, if it is a menu or a yes/no question.');
 
 export type PromptOptions = NonNullable<z.input<typeof promptOptionsField>>;

@@ -5,5 +5,5 @@ export const remainsField = z
   .array(z.object({ pid: z.number(), command: z.string() }))
   .optional()
   .describe(
-    'Processes that were started in its pane and still run: of another user, or in a session of their own.',
+    'Processes started in its pane that are still running: those of another user, or in a separate session.',
   );

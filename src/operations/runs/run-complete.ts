@@ -3,34 +3,41 @@ import { callOf, isMuxError, MuxError, phrase } from '../../model/index.js';
 import type { Run, Status } from '../../runs/index.js';
 import { faultField, maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
-import { startFields, startOptions } from './run-fields.js';
+import { openRun } from './open-run.js';
+import { runFields, startFields, startOptions } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
 import { tailOf } from './tail-of.js';
 
+const waitFields = {
+  waitMs: timeoutField.default(120_000).describe('Time limit for the wait in milliseconds; 0 for none.'),
+  stopAtPrompt: z.boolean().default(true).describe('Also return when the command asks a question.'),
+  maxBytes: maxBytesField,
+};
+
+const output = z.object({
+  id: z.string(),
+  host: z.string(),
+  paneId: z.string(),
+  ...statusOutput,
+  output: z.string().describe('The last lines of output, without escape sequences, secrets masked.'),
+  truncated: z.boolean().describe('Whether there is more output before these lines.'),
+  cursor: z.number().describe('For run.output: position after this output.'),
+  fault: faultField,
+  durationMs: z.number(),
+});
+
 export const runComplete = call({
   name: 'run.complete',
-  summary: 'Run a command to its end, and give its exit code and output',
+  summary: 'Run a command and return its exit code and output',
   description:
-    'Answers when the command has ended, asks something (waiting-for-input: answer with run.input, then run.wait), or waitMs are over (running: continue with run.wait and run.output). output is the end of what was printed; run.output has all.',
+    'Returns when the command has ended, asks a question (waiting-for-input: answer with run.input, then run.wait), or waitMs have passed (running: continue with run.wait and run.output). output is the end of the output; run.output returns all of it.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...startFields,
-    waitMs: timeoutField.default(120_000).describe('Milliseconds to wait for its end; 0 for no limit.'),
-    stopAtPrompt: z.boolean().default(true).describe('Answer also when the command asks something.'),
-    maxBytes: maxBytesField,
+    ...waitFields,
   }),
-  output: z.object({
-    id: z.string(),
-    host: z.string(),
-    paneId: z.string(),
-    ...statusOutput,
-    output: z.string().describe('The last lines that were printed, without escape sequences and secrets.'),
-    truncated: z.boolean().describe('Whether there is more output before these lines.'),
-    cursor: z.number().describe('For run.output: what is printed after this answer.'),
-    fault: faultField,
-    durationMs: z.number(),
-  }),
+  output,
   examples: [
     { does: 'the tests of a project', input: { command: 'npm test', cwd: '/src', waitMs: 600_000 } },
     { does: 'a program with arguments', input: { command: ['git', 'log', '--oneline', '-5'] } },
@@ -39,22 +46,45 @@ export const runComplete = call({
     const { command, host, waitMs, stopAtPrompt, maxBytes, ...start } = input;
     const redactor = await runtime.redactor();
     for (const secret of start.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await runtime.automationAt(host);
+    const [runs, tmux] = await runtime.runsAt(host);
     const begin = performance.now();
-    const run = await automation.start(tmux, command, { interactive: false, ...startOptions(start) });
+    const run = await runs.start(command, { host: tmux, interactive: false, ...startOptions(start) });
     progress(`run ${run.id} has started`);
-    const status = await ended(run, { waitMs, stopAtPrompt, signal });
-    const tail = await tailOf(run, maxBytes, signal);
-    return {
-      id: run.id,
-      host: tmux.place,
-      paneId: run.paneId,
-      ...statusOf(status),
-      ...tail,
-      durationMs: Math.round(performance.now() - begin),
-    };
+    return completed(run, tmux.place, { waitMs, stopAtPrompt, maxBytes, signal, begin });
   },
 });
+
+/**
+ * The same answer for a command that runs already, as run.complete has it: for a face that asked a person in between, or
+ * answers later. It stands in no table, because run.wait and run.output say the same.
+ */
+export const runResume = call({
+  name: 'run.wait',
+  summary: 'Continue to wait for a command',
+  description: 'As run.complete, without the start.',
+  effect: 'read',
+  faces: [],
+  input: z.strictObject({ ...runFields, ...waitFields }),
+  output,
+  examples: [],
+  handler: async ({ run: id, host, ...waiting }, { runtime, signal, progress }) => {
+    const { run, host: place } = await openRun(runtime, id, host);
+    progress(`waiting for the end of run ${id}`);
+    return completed(run, place, { ...waiting, signal, begin: performance.now() });
+  },
+});
+
+interface Completing extends Waiting {
+  readonly maxBytes: number;
+  readonly begin: number;
+}
+
+async function completed(run: Run, host: string, waiting: Completing): Promise<z.input<typeof output>> {
+  const status = await ended(run, waiting);
+  const tail = await tailOf(run, waiting.maxBytes, waiting.signal);
+  const durationMs = Math.round(performance.now() - waiting.begin);
+  return { id: run.id, host, paneId: run.paneId, ...statusOf(status), ...tail, durationMs };
+}
 
 interface Waiting {
   readonly waitMs: number;

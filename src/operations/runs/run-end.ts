@@ -16,9 +16,9 @@ const graceField = z
 
 export const runStop = call({
   name: 'run.stop',
-  summary: 'Stop recording a run; its command keeps running',
+  summary: 'Stop logging a run; its command keeps running',
   description:
-    'Its log no longer grows. The command is ended only where its time limit is over; run.end ends it in any case.',
+    'Its log no longer grows. A time limit of the command still applies; run.end ends it in any case.',
   effect: 'change',
   idempotent: true,
   hints: { interrupts: true },
@@ -28,8 +28,8 @@ export const runStop = call({
   examples: [{ does: 'stop the log of a run', input: { run: 'mhz3k9x0abc123' } }],
   handler: async ({ run: id, host }, { runtime, signal }) => {
     const { run, host: place } = await openRun(runtime, id, host);
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(place)]);
-    const stopping = automation.stop(tmux, run.target, id);
+    const [runs, tmux] = await Promise.all([runtime.runs(), runtime.connect(place)]);
+    const stopping = runs.stop(id, { host: tmux });
     await untilAborted(stopping, `Stopping run ${id}`, signal);
     return { id, host: place, ...statusOf(await run.status()) };
   },
@@ -37,9 +37,9 @@ export const runStop = call({
 
 export const runEnd = call({
   name: 'run.end',
-  summary: 'End the command of a run and its pane',
+  summary: 'End the command of a run and close its pane',
   description:
-    'Ctrl-C first, then terminate, then kill, with graceMs between them, and the same for what is left of its processes. Answers with how it ended, also where it had ended already, and with what remains. Its log stays until it is pruned.',
+    'Ctrl-C, then terminate, then kill, with graceMs between them, for all its processes. Returns how it ended, even if it had already ended, and which processes remain. The log is kept until it is pruned.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],

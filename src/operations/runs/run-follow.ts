@@ -7,12 +7,12 @@ import { runFields } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
 
 const item = z.object({
-  type: z.enum(['output', 'status', 'prompt', 'gap', 'fault', 'exit']).describe('exit is the last one.'),
+  type: z.enum(['output', 'status', 'prompt', 'gap', 'fault', 'exit']).describe('exit is the last event.'),
   lines: z
     .array(z.object({ time: z.string(), text: z.string() }))
     .optional()
     .describe('Of output: whole lines.'),
-  cursor: z.number().optional().describe('Of output: where to continue after it.'),
+  cursor: z.number().optional().describe('Of output: position after it, to continue from.'),
   missingBytes: missingBytesField,
   status: z.object(statusOutput).optional().describe('Of status, prompt and exit.'),
   prompt: z.string().optional().describe('Of prompt: the line that asks.'),
@@ -26,9 +26,9 @@ const item = z.object({
 
 export const runFollow = stream({
   name: 'run.follow',
-  summary: 'Follow a run: its output, questions and end, as they come',
+  summary: 'Follow the output, questions and end of a run',
   description:
-    'From the begin of its log, or from a cursor, to its end; also for a run that has ended already. Secrets are masked.',
+    'From the start of its log, or from a cursor, to its end; also for a run that has already ended. Secrets are masked.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z.strictObject({
@@ -39,14 +39,14 @@ export const runFollow = stream({
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('Position in the log to begin at (default: its start).'),
+      .describe('Start position in the log (default: its start).'),
     form: z
       .enum(['plain', 'raw'])
       .default('plain')
       .describe('plain: without escape sequences. raw: as printed.'),
   }),
   item,
-  examples: [{ does: 'from the begin to the end', input: { run: 'mhz3k9x0abc123' } }],
+  examples: [{ does: 'from the start to the end', input: { run: 'mhz3k9x0abc123' } }],
   handler: async function* ({ run: id, host, cursor, form }, { runtime, signal }) {
     const { run } = await openRun(runtime, id, host);
     const from = cursor === undefined ? {} : { cursor };

@@ -16,22 +16,25 @@ export const runInput = call({
   name: 'run.input',
   summary: 'Answer a run: type text into it, and Enter',
   description:
-    'For a run that waits for input. Give the fingerprint of run.status or inbox.list: no other question gets the answer then. Next: run.wait. Keys such as C-c go through pane.keys, a prompt for an agent through pane.send.',
+    'For a run that waits for input. With the fingerprint from run.status or inbox.list, only that question gets the answer. Next: run.wait. Use pane.keys for keys such as C-c, and pane.send for a prompt to an agent.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...runFields,
-    text: textField.describe('What is typed; empty for Enter alone.'),
-    mode: z.enum(['text', 'option']).default('text').describe('option: the text names one on the screen.'),
+    text: textField.describe('Text to type; empty to press only Enter.'),
+    mode: z
+      .enum(['text', 'option'])
+      .default('text')
+      .describe('option: the text names an option on the screen.'),
     fingerprint: fingerprintField,
-    enter: z.boolean().default(true).describe('Press Enter behind it.'),
-    secret: z.boolean().default(false).describe('Hide it from then on.'),
+    enter: z.boolean().default(true).describe('Whether to press Enter afterwards.'),
+    secret: z.boolean().default(false).describe('Treat the text as secret and mask it from now on.'),
   }),
   output: z.object({ id: z.string(), host: z.string(), paneId: z.string() }),
   examples: [
-    { does: 'say yes', input: { run: 'mhz3k9x0abc123', text: 'y' } },
+    { does: 'answer yes', input: { run: 'mhz3k9x0abc123', text: 'y' } },
     {
-      does: 'say yes to the question that was read, and to no other',
+      does: 'answer yes, only to a known question',
       input: { run: 'mhz3k9x0abc123', text: 'y', fingerprint: 's1.Kq0bT1uXw3mZr9dVYy7H2A' },
     },
     { does: 'a passphrase', input: { run: 'mhz3k9x0abc123', text: 'correct horse', secret: true } },

@@ -10,17 +10,17 @@ import { commandOf, recordOf, recordOutput } from './status-output.js';
 
 /** Which runs. */
 export const filterFields = {
-  host: z.string().min(1).max(1000).optional().describe('Only those on this host.'),
-  session: z.string().min(1).max(200).optional().describe('Only those in this tmux session.'),
+  host: z.string().min(1).max(1000).optional().describe('Only runs on this host.'),
+  session: z.string().min(1).max(200).optional().describe('Only runs in this tmux session.'),
   state: z
     .array(z.enum(['running', 'finished', 'lost']))
     .min(1)
     .max(3)
     .optional()
-    .describe('Only those in one of these states.'),
+    .describe('Only runs in one of these states.'),
   type: z.string().min(1).max(100).optional().describe('Only commands of this kind.'),
-  before: timeField.optional().describe('Only those that started before this time.'),
-  after: timeField.optional().describe('Only those that started then or later.'),
+  before: timeField.optional().describe('Only runs that started before this time.'),
+  after: timeField.optional().describe('Only runs that started at or after this time.'),
 };
 
 const filterInput = z.strictObject(filterFields);
@@ -40,18 +40,18 @@ const runRow = z.object({
   paneId: z.string().optional(),
   state: z
     .enum(['running', 'finished', 'lost'])
-    .describe('Of a run on a host that does not answer: as it was last seen.'),
+    .describe('Set if the host does not answer: the last known state.'),
   exitCode: z.number().optional(),
   signal: z.string().optional(),
   timedOut: z.boolean(),
-  notRun: z.boolean().optional().describe('The command was not run.'),
+  notRun: z.boolean().optional().describe('The command was not started.'),
   ...recordOutput,
 });
 
 const output = z.object({
   runs: z.array(runRow),
   hasMore: z.boolean(),
-  nextCursor: z.string().optional().describe('Give it as cursor for those that follow.'),
+  nextCursor: z.string().optional().describe('Pass it as cursor to get the next page.'),
 });
 
 /** What was answered from a store. */
@@ -59,21 +59,21 @@ const repeated = new WeakMap<Store, RepeatedAnswers<z.input<typeof output>>>();
 
 export const runList = call({
   name: 'run.list',
-  summary: 'List the runs that are remembered, the newest first',
+  summary: 'List the stored runs, newest first',
   description:
-    'A page at a time: go on with nextCursor while hasMore. Hosts of runs that went on are asked; one that does not answer holds up nobody.',
+    'While hasMore is true, continue with nextCursor. Hosts of running runs are queried, without waiting for unreachable ones.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...filterFields,
-    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first.'),
-    limit: z.number().int().min(1).max(500).default(50).describe('How many to give at most.'),
-    cursor: z.string().min(1).max(200).optional().describe('nextCursor of the last answer.'),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Sort order.'),
+    limit: z.number().int().min(1).max(500).default(50).describe('Maximum number of runs.'),
+    cursor: z.string().min(1).max(200).optional().describe('nextCursor of the previous page.'),
   }),
   output,
   examples: [
-    { does: 'the last ones', input: { limit: 10 } },
-    { does: 'what runs in a container', input: { host: 'docker://sandbox', state: ['running'] } },
+    { does: 'recent runs', input: { limit: 10 } },
+    { does: 'running ones in a container', input: { host: 'docker://sandbox', state: ['running'] } },
   ],
   handler: async ({ order, limit, cursor, ...filter }, { runtime, signal }) => {
     const store = await runtime.store();

@@ -11,7 +11,7 @@ const typeMetrics = z.object({
   lost: z.number(),
   timedOut: z.number(),
   succeeded: z.number(),
-  successRate: z.number().optional().describe('Of all that ended: 0 to 1.'),
+  successRate: z.number().optional().describe('Share of ended runs, 0 to 1.'),
   durationMs: z
     .object({ min: z.number(), median: z.number(), p95: z.number(), max: z.number(), mean: z.number() })
     .optional(),
@@ -23,17 +23,16 @@ const typeMetrics = z.object({
 
 export const runMetrics = call({
   name: 'run.metrics',
-  summary: 'Count runs by the kind of their command: durations, success, exit codes, questions',
-  description:
-    'Over the runs that are remembered, or those that the filter leaves. run.recover brings them up to date first.',
+  summary: 'Count runs by kind of command: durations, success, exit codes, questions',
+  description: 'Covers all stored runs, or those that match the filter. run.recover updates them first.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(filterFields),
   output: z.object({ at: timeField, count: z.number(), types: z.array(typeMetrics) }),
-  examples: [{ does: 'of everything that is remembered', input: {} }],
+  examples: [{ does: 'all stored runs', input: {} }],
   handler: async (filter, { runtime }) => {
-    const automation = await runtime.automation();
-    const { at, count, types } = await automation.metrics(filterOf(filter));
+    const service = await runtime.runs();
+    const { at, count, types } = await service.metrics(filterOf(filter));
     return {
       at: time(at),
       count,

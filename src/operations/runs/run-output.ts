@@ -7,9 +7,9 @@ import { runFields } from './run-fields.js';
 
 export const runOutput = call({
   name: 'run.output',
-  summary: 'Read what a run has printed, from a cursor on',
+  summary: 'Read the output of a run from a cursor',
   description:
-    'Whole lines of its log with their times, also after its end, secrets masked. Continue with the cursor of the answer while hasMore. A question has no newline yet: partial gives it, or run.status.',
+    'Whole lines of its log with their times, secrets masked; also after its end. While hasMore is true, continue with the cursor of the result. A question has no newline yet: use partial, or run.status.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -20,29 +20,31 @@ export const runOutput = call({
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .default(0)
-      .describe('Position in the log: 0, or the cursor of an earlier answer.'),
+      .describe('Position in the log: 0, or the cursor of an earlier result.'),
     maxBytes: maxBytesField,
     form: z
       .enum(['plain', 'raw'])
       .default('plain')
       .describe('plain: without escape sequences. raw: as printed.'),
-    partial: z.boolean().default(false).describe('Also the line that has no newline yet.'),
+    partial: z.boolean().default(false).describe('Include the last line if it has no newline yet.'),
   }),
   output: z.object({
     id: z.string(),
     lines: z.array(z.object({ time: z.string(), text: z.string() })),
-    cursor: z.number().describe('Where to go on.'),
-    hasMore: z.boolean().describe('Whether more is there already.'),
+    cursor: z.number().describe('Position to continue from.'),
+    hasMore: z.boolean().describe('Whether more output is available.'),
     snapshot: z
       .boolean()
-      .describe('The log is gone, and the lines are the screen and history of the pane; the cursor stays.'),
+      .describe(
+        'The log no longer exists, and the lines are the screen and scrollback of the pane; the cursor does not advance.',
+      ),
     partial: z.string().optional().describe('The unfinished line.'),
     fault: faultField,
     missingBytes: missingBytesField,
   }),
   examples: [
-    { does: 'from the begin', input: { run: 'mhz3k9x0abc123' } },
-    { does: 'what came since', input: { run: 'mhz3k9x0abc123', cursor: 4096 } },
+    { does: 'from the start', input: { run: 'mhz3k9x0abc123' } },
+    { does: 'new output', input: { run: 'mhz3k9x0abc123', cursor: 4096 } },
   ],
   handler: async ({ run: id, host, cursor, ...options }, { runtime, signal }) => {
     const { run } = await openRun(runtime, id, host);

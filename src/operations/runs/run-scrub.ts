@@ -6,9 +6,9 @@ import { runFields } from './run-fields.js';
 
 export const runScrub = call({
   name: 'run.scrub',
-  summary: 'Mask secrets that a run left behind',
+  summary: 'Mask secrets in the output of a run',
   description:
-    'Masks the given texts in the log of the run, in the screen, history and names of its pane, and in everything that the store and its folder keep, also of other runs: events, commands, titles, recordings. Later output of the run is masked as well. Cursors stay valid. What was masked cannot be restored.',
+    'Masks the given texts in the log of the run, in the screen, scrollback and names of its pane, and in everything in the store and its folder, including that of other runs: events, commands, titles, recordings. Masks later output of the run as well. Cursors stay valid. Masked text cannot be restored.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -18,23 +18,21 @@ export const runScrub = call({
       .array(z.string().min(4).max(10_000))
       .min(1)
       .max(100)
-      .describe('Texts to mask, of at least 4 characters each.'),
+      .describe('Texts to mask, at least 4 characters each.'),
   }),
   output: z.object({
     id: z.string(),
     host: z.string(),
-    log: z.number().describe('Places in the log that were masked.'),
+    log: z.number().describe('Number of places masked in the log.'),
     pane: z
       .enum(['nothing', 'erased', 'reset'])
       .describe('erased: exactly the cells of the secrets. reset: the whole screen was cleared.'),
-    events: z.number().describe('Stored events that were changed.'),
-    records: z.number().describe('Other stored values that were changed.'),
-    files: z.number().describe('Places in recordings and other files that were masked.'),
+    events: z.number().describe('Number of stored events changed.'),
+    records: z.number().describe('Number of other stored values changed.'),
+    files: z.number().describe('Number of places masked in recordings and other files.'),
     remains: z.array(z.string()).describe('Where copies may remain that only the database can remove.'),
   }),
-  examples: [
-    { does: 'a password that was typed by mistake', input: { run: 'mhz3k9x0abc123', secrets: ['hunter2'] } },
-  ],
+  examples: [{ does: 'a password typed by mistake', input: { run: 'mhz3k9x0abc123', secrets: ['hunter2'] } }],
   handler: async ({ run: id, host, secrets }, { runtime, signal }) => {
     // Before anything else: an error must not show them.
     const redactor = await runtime.redactor();

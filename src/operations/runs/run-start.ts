@@ -4,9 +4,9 @@ import { startedOutput, startFields, startOptions } from './run-fields.js';
 
 export const runStart = call({
   name: 'run.start',
-  summary: 'Start a command in its own window, and leave it running',
+  summary: 'Start a command in its own window and return immediately',
   description:
-    'It gets a hidden tmux window, a log on its host with secrets masked, and an id, and keeps running when nobody is connected. Follow with run.wait, run.status, run.output; answer with run.input. For a result at once use run.complete.',
+    'The command gets a hidden tmux window, a log with secrets masked, and an id; it needs no connected client. Continue with run.wait, run.status, run.output; answer with run.input. To get the result in one call use run.complete.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(startFields),
@@ -17,19 +17,18 @@ export const runStart = call({
       input: { command: 'npm test', host: 'docker://sandbox', cwd: '/src' },
     },
     {
-      does: 'a program that asks, with a time limit',
+      does: 'an interactive program with a time limit',
       input: { command: ['ssh-keygen', '-f', '/tmp/key'], prompts: ['passphrase.*:'], timeLimitMs: 60_000 },
     },
   ],
   handler: async ({ command, host, ...input }, { runtime }) => {
     const redactor = await runtime.redactor();
     for (const secret of input.secrets ?? []) redactor.hide(secret);
-    const [automation, tmux] = await runtime.automationAt(host);
-    const { id, session, paneId, target, logPath } = await automation.start(
-      tmux,
-      command,
-      startOptions(input),
-    );
+    const [runs, tmux] = await runtime.runsAt(host);
+    const { id, session, paneId, target, logPath } = await runs.start(command, {
+      host: tmux,
+      ...startOptions(input),
+    });
     return { id, host: tmux.place, session, paneId, target, logPath };
   },
 });

@@ -18,14 +18,14 @@ const runOutput = {
 
 export const runStatus = call({
   name: 'run.status',
-  summary: 'Tell what a run does: it runs, waits for input, or has finished',
+  summary: 'Show whether a run is running, waiting for input or finished',
   description:
-    'Answers at once, with where it was seen and how sure it is. To wait for a change use run.wait; to see everything that was looked at, run.explain.',
+    'Returns immediately, with the source and the confidence of the verdict. To wait for a change use run.wait; for all evidence use run.explain.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(runFields),
   output: z.object({ ...runOutput, options: promptOptionsField, ...recordOutput }),
-  examples: [{ does: 'what a run does', input: { run: 'mhz3k9x0abc123' } }],
+  examples: [{ does: 'the state of a run', input: { run: 'mhz3k9x0abc123' } }],
   handler: async ({ run: id, host }, { runtime }) => {
     const { run, host: place, record } = await openRun(runtime, id, host);
     const status = await run.status();
@@ -46,9 +46,9 @@ async function askedBy(runtime: Runtime, id: string, status: Status): Promise<Pa
 
 export const runExplain = call({
   name: 'run.explain',
-  summary: 'Tell what a run does, with everything that was looked at',
+  summary: 'Show the evidence for the state of a run',
   description:
-    'As run.status, with each sign in the order of its weight and what it says, for when the verdict is a surprise.',
+    'Like run.status, with every sign that was checked, most significant first. Use it if a verdict is surprising.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject(runFields),

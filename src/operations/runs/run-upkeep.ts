@@ -10,15 +10,18 @@ const changedOutput = z.array(
     id: z.string(),
     state: z.enum(['running', 'finished', 'lost']),
     exitCode: z.number().optional(),
-    found: z.boolean().optional().describe('It was not in the store: it was found by its pane or its files.'),
+    found: z
+      .boolean()
+      .optional()
+      .describe('It was not in the store, and was found by its pane or its files.'),
   }),
 );
 
 export const runRecover = call({
   name: 'run.recover',
-  summary: 'Find out what became of the runs of a host while nobody watched',
+  summary: 'Update the state of the runs of a host',
   description:
-    'Looks at panes and files of the host and writes down which runs have ended, which were lost, and those that were not remembered. Nothing on the host is changed.',
+    'Checks the panes and files of the host and stores which runs have ended or were lost, and runs that were not in the store. Changes nothing on the host.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -26,12 +29,16 @@ export const runRecover = call({
   output: z.object({
     host: z.string(),
     changed: changedOutput,
-    running: z.array(z.string()).describe('Ids of the runs that go on.'),
+    running: z.array(z.string()).describe('Ids of the runs that are running.'),
   }),
   examples: [{ does: 'after a restart', input: { host: 'docker://sandbox' } }],
   handler: async ({ host }, { runtime, signal }) => {
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
-    const recovery = await untilAborted(automation.recover(tmux), `Recovering runs on ${host}`, signal);
+    const [service, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
+    const recovery = await untilAborted(
+      service.recover({ host: tmux }),
+      `Recovering runs on ${host}`,
+      signal,
+    );
     return { host: tmux.place, changed: [...recovery.changed], running: [...recovery.running] };
   },
 });
@@ -42,25 +49,25 @@ const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 export const runPrune = call({
   name: 'run.prune',
-  summary: 'Remove what is no longer wanted of runs that have ended',
+  summary: 'Remove logs and records of ended runs',
   description:
-    'Logs, files and what is remembered of ended runs on one host, by age, number or size; dead panes of theirs go, too. What is running is never touched. Give at least one limit. With dryRun it only lists what would be removed.',
+    'Removes logs, files and records of ended runs on one host, by age, number or size, including their dead panes. Running commands are never touched. Give at least one limit. With dryRun, only lists what would be removed.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     host: hostField,
-    maxAgeMs: limit.describe('Milliseconds after its end until a run goes.'),
-    maxRuns: limit.describe('So many ended runs are kept, those that ended last.'),
-    maxTotalBytes: limit.describe('Bytes of all logs together, above which the oldest go.'),
+    maxAgeMs: limit.describe('Maximum age in milliseconds after the end of a run.'),
+    maxRuns: limit.describe('Number of ended runs to keep, the last ones.'),
+    maxTotalBytes: limit.describe('Maximum total size of the logs in bytes; the oldest are removed first.'),
     persisted: z
       .boolean()
       .optional()
-      .describe('true: files go as soon as their log was read to its end; what is remembered stays.'),
+      .describe('true: remove files as soon as their log was read to its end; records are kept.'),
     keepAliveMs: limit.describe(
-      'Milliseconds after the end of a run until the shell that was kept in its pane is ended, where nobody uses it.',
+      'Milliseconds after the end of a run until the shell kept in its pane is ended, if unused.',
     ),
-    dryRun: z.boolean().default(false).describe('Only say what would be removed.'),
+    dryRun: z.boolean().default(false).describe('Only report what would be removed.'),
   }),
   output: z.object({
     host: z.string(),
@@ -73,19 +80,19 @@ export const runPrune = call({
         bytes: z.number(),
       }),
     ),
-    orphans: paneOutput.describe('Panes that had died.'),
-    shells: paneOutput.describe('Shells that had been kept open.'),
-    changed: changedOutput.describe('What was learnt about runs first.'),
+    orphans: paneOutput.describe('Dead panes that were closed.'),
+    shells: paneOutput.describe('Kept shells that were ended.'),
+    changed: changedOutput.describe('Runs whose state was updated first.'),
   }),
   examples: [
-    { does: 'what ended more than a week ago', input: { maxAgeMs: 604_800_000 } },
-    { does: 'what would go to keep the last ten', input: { maxRuns: 10, dryRun: true } },
+    { does: 'runs that ended more than a week ago', input: { maxAgeMs: 604_800_000 } },
+    { does: 'what would be removed to keep the last ten', input: { maxRuns: 10, dryRun: true } },
   ],
   handler: async ({ host, dryRun, maxTotalBytes: maxBytes, ...limits }, { runtime, signal }) => {
     const policy = defined({ ...limits, maxBytes });
     if (Object.keys(policy).length === 0) throw noLimit();
-    const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
-    const pruning = automation.prune(tmux, policy, { dryRun });
+    const [service, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
+    const pruning = service.prune(policy, { host: tmux, dryRun });
     const { runs, orphans, shells, recovery } = await untilAborted(
       pruning,
       `Pruning runs on ${host}`,
@@ -103,7 +110,7 @@ export const runPrune = call({
 });
 
 function noLimit(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'run.prune was not told what to remove.', {
+  return new MuxError('INVALID_ARGUMENT', 'run.prune needs a limit.', {
     suggestion: phrase`Give ${field('maxAgeMs')}, ${field('maxRuns')}, ${field('maxTotalBytes')}, ${field('persisted')} or ${field('keepAliveMs')}.`,
   });
 }

@@ -16,28 +16,28 @@ const input = z.strictObject({
     .enum(untils)
     .default('finished')
     .describe(
-      'finished: it has ended. prompt: it waits for input. settled: one of the two. text: it printed text or regex.',
+      'finished: it has ended. prompt: it waits for input. settled: either of them. text: it printed text or regex.',
     ),
   text: z
     .string()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Words in a line of the output, or in the question.'),
+    .describe('Text in a line of the output, or in the question.'),
   regex: z
     .string()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('The same by a regular expression; /…/i for both cases.'),
+    .describe('Regular expression for such a line; /…/i ignores case.'),
   cursor: z
     .number()
     .int()
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('For text: where in the log to begin (default: its start).'),
-  timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
+    .describe('For text: start position in the log (default: its start).'),
+  timeoutMs: timeoutField.default(30_000).describe('Time limit in milliseconds; 0 for none.'),
 });
 
 const output = z.object({
@@ -45,14 +45,14 @@ const output = z.object({
   host: z.string(),
   until: z.enum(untils),
   ...statusOutput,
-  line: z.string().optional().describe('The line that was waited for.'),
+  line: z.string().optional().describe('The matching line.'),
 });
 
 export const runWait = call({
   name: 'run.wait',
-  summary: 'Wait until a run has finished, asks something, or has printed a text',
+  summary: 'Wait until a run has finished, asks a question, or has printed a text',
   description:
-    'For a prompt or a text it fails with RUN_ENDED where the run ends before, and with TIMEOUT when time is up: the error shows the screen, and the run continues.',
+    'If the run ends before the prompt or text, it fails with RUN_ENDED; on timeout it fails with TIMEOUT: the error contains the screen, and the run keeps running.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input,
@@ -87,18 +87,18 @@ type Waited = Omit<z.input<typeof output>, 'id' | 'host' | 'until'>;
 function patternOf({ until, text, regex }: WaitInput): string | RegExp | undefined {
   onlyWith(
     text === undefined || regex === undefined,
-    'run.wait takes text or regex, and was given both.',
+    'run.wait accepts only one of text and regex.',
     'Give one of them.',
   );
   onlyWith(
     until === 'prompt' || until === 'text' || (text === undefined && regex === undefined),
-    `run.wait was given a text, and waits for ${wordsFor[until]}.`,
-    phrase`Give ${field('until')} as 'text' for output, or as 'prompt' for a question.`,
+    `run.wait got a text, but waits for ${wordsFor[until]}.`,
+    phrase`Set ${field('until')} to 'text' for output, or to 'prompt' for a question.`,
   );
   const pattern = regex === undefined ? text : regularExpression(regex, 'regex');
   onlyWith(
     until !== 'text' || pattern !== undefined,
-    'run.wait waits for a text, and was not told which.',
+    'run.wait needs the text to wait for.',
     phrase`Give ${field('text')} or ${field('regex')}.`,
   );
   return pattern;

@@ -52,8 +52,8 @@ export class RunsUpkeep implements AsyncDisposable {
     const removed = await Promise.all(
       hosts
         .map(async ({ host }) => {
-          const [automation, tmux] = await this.#runtime.automationAt(host);
-          return (await automation.prune(tmux, policy, { keepPanes: true })).runs.length;
+          const [runs, tmux] = await this.#runtime.runsAt(host);
+          return (await runs.prune(policy, { host: tmux, keepPanes: true })).runs.length;
         })
         .map((pruning) => pruning.catch(() => 0)),
     );

@@ -1,5 +1,5 @@
 import { Coalesced, Deadline } from '../../model/index.js';
-import type { TmuxAutomation } from '../../runs/automation.js';
+import type { Runs } from '../../runs/runs.js';
 import type { RunRecord } from '../../store/index.js';
 import type { Tmux } from '../../tmux/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
@@ -65,33 +65,28 @@ async function settleHost(
 }
 
 async function recover(host: string, ids: readonly string[], runtime: BaseRuntime): Promise<boolean> {
-  const [automation, tmux] = await Promise.all([runtime.automation(), runtime.connect(host)]);
+  const [runs, tmux] = await Promise.all([runtime.runs(), runtime.connect(host)]);
   const structure = await KnownTree.of(tmux).structure();
-  if (structure !== undefined && isSettled(automation, tmux, structure, ids)) return false;
-  const hasChanged = await sharedRecovery(automation, tmux);
+  if (structure !== undefined && isSettled(runs, tmux, structure, ids)) return false;
+  const hasChanged = await sharedRecovery(runs, tmux);
   if (structure !== undefined) settledAt.set(tmux, structure);
   return hasChanged;
 }
 
 /** One recovery for all callers that wait for one: it reads every pane and every file of the host. */
-function sharedRecovery(automation: TmuxAutomation, tmux: Tmux): Promise<boolean> {
+function sharedRecovery(runs: Runs, tmux: Tmux): Promise<boolean> {
   const recovery =
     recoveries.get(tmux) ??
     // It belongs to no caller, so the limits of the caller that started it do not apply.
-    new Coalesced(() => outside(async () => (await automation.recover(tmux)).changed.length > 0));
+    new Coalesced(() => outside(async () => (await runs.recover({ host: tmux })).changed.length > 0));
   recoveries.set(tmux, recovery);
   return recovery.run();
 }
 
 const recoveries = new WeakMap<Tmux, Coalesced<boolean>>();
 
-function isSettled(
-  automation: TmuxAutomation,
-  tmux: Tmux,
-  structure: number,
-  ids: readonly string[],
-): boolean {
-  return settledAt.get(tmux) === structure && ids.every((id) => automation.follows(id));
+function isSettled(runs: Runs, tmux: Tmux, structure: number, ids: readonly string[]): boolean {
+  return settledAt.get(tmux) === structure && ids.every((id) => runs.follows(id));
 }
 
 /** The structure of a server at which its runs were last looked at. */

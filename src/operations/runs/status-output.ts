@@ -11,24 +11,25 @@ export const statusOutput = {
   code: z
     .number()
     .optional()
-    .describe(
-      'Exit code; 128+n where signal n ended it, 124 where its time was up, 125 where it was not run.',
-    ),
-  signal: z.string().optional().describe('The signal that ended it: SIGTERM.'),
-  timedOut: z.boolean().optional().describe('Its time was up.'),
-  notRun: z.boolean().optional().describe('The command was not run, because nothing gave it its input.'),
-  lost: z.boolean().optional().describe('Nobody knows how it ended; the code is a guess.'),
+    .describe('Exit code; 128+n if signal n ended it, 124 on timeout, 125 if it was not started.'),
+  signal: z.string().optional().describe('The signal that ended it, e.g. SIGTERM.'),
+  timedOut: z.boolean().optional().describe('Its time limit was reached.'),
+  notRun: z
+    .boolean()
+    .optional()
+    .describe('The command was not started, because its input was not available.'),
+  lost: z.boolean().optional().describe('It is unknown how the run ended; the code is a guess.'),
   prompt: z.string().optional().describe('The line that asks.'),
   ...questionOutput,
   kind: z
     .enum(['line', 'password', 'key'])
     .optional()
-    .describe('What is awaited: a line, one that is not shown, a single key.'),
+    .describe('Expected input: a line, a hidden line, a single key.'),
   idle: z
     .boolean()
     .optional()
-    .describe('It waits, but asks nothing: an editor, a monitor, the prompt of a shell or an interpreter.'),
-  source: z.string().describe('Where it was seen: exit-file, sentinel, kernel, detector, screen, …'),
+    .describe('It waits without a question: an editor, a monitor, the prompt of a shell or an interpreter.'),
+  source: z.string().describe('Source of the verdict: exit-file, sentinel, kernel, detector, screen, …'),
   confidence: z.enum(['certain', 'likely', 'guess']),
 };
 
@@ -41,15 +42,15 @@ export function statusOf(status: Status): z.input<typeof statusObject> {
 /** What is remembered of a run. */
 export const recordOutput = {
   command: z.string().optional(),
-  title: z.string().optional().describe('Where the command is a script: its first line.'),
+  title: z.string().optional().describe('The first line of a script command.'),
   type: z.string().optional(),
   cwd: z.string().optional(),
   tags: z.array(z.string()).optional(),
   startedAt: timeField.optional(),
   finishedAt: timeField.optional(),
   timeLimitMs: z.number().optional(),
-  prompts: z.number().optional().describe('How many questions were seen.'),
-  bytes: z.number().optional().describe('Size of its log, once it has ended.'),
+  prompts: z.number().optional().describe('Number of questions seen.'),
+  bytes: z.number().optional().describe('Size of its log, after it has ended.'),
   attempt: z.number().optional(),
   retryOf: z.string().optional(),
 };

@@ -5,8 +5,8 @@ import { sessionNameField } from './session-fields.js';
 
 export const sessionKill = call({
   name: 'session.kill',
-  summary: 'End a session with its programs',
-  description: 'Ends it and forgets it; one that is gone already is no error.',
+  summary: 'End a session and its programs',
+  description: 'Also removes it from the store; succeeds if the session has already ended.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -14,21 +14,21 @@ export const sessionKill = call({
   output: z.object({ sessionName: z.string() }),
   examples: [
     {
-      does: 'that of a chat',
-      input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' },
+      does: 'the session of a chat',
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
     },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {
-    await (await runtime.sessions()).killSession(await runtime.connect(host), sessionName);
+    await (await runtime.sessions()).kill(sessionName, { host: await runtime.connect(host) });
     return { sessionName };
   },
 });
 
 export const sessionCleanup = call({
   name: 'session.cleanup',
-  summary: 'End the sessions of chats that were not used for long',
+  summary: 'End chat sessions that have been idle',
   description:
-    'On all hosts that are known. A session in which something runs, or that a person is attached to, stays unless told otherwise. A host that cannot be reached is left out.',
+    'On all known hosts. By default, keeps sessions in which a program runs or that a person is attached to. Skips hosts that cannot be reached.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -39,14 +39,14 @@ export const sessionCleanup = call({
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .default(30 * 60_000)
-      .describe('Milliseconds after its last use that a session counts as idle.'),
-    busy: z.boolean().default(false).describe('Also those in which something runs.'),
-    attached: z.boolean().default(false).describe('Also those that a person is attached to.'),
+      .describe('Idle time in milliseconds since the last use.'),
+    busy: z.boolean().default(false).describe('Include sessions in which a program runs.'),
+    attached: z.boolean().default(false).describe('Include sessions that a person is attached to.'),
   }),
-  output: z.object({ ended: z.number().describe('How many.') }),
-  examples: [{ does: 'what was idle for half an hour', input: {} }],
+  output: z.object({ ended: z.number().describe('Number of ended sessions.') }),
+  examples: [{ does: 'sessions idle for half an hour', input: {} }],
   handler: async ({ idleMs, ...options }, { runtime }) => {
-    const manager = await runtime.sessions({ sessionIdleTimeoutMs: idleMs });
-    return { ended: await manager.cleanupIdleSessions(options) };
+    const sessions = await runtime.sessions({ idleMs });
+    return { ended: await sessions.cleanup(options) };
   },
 });

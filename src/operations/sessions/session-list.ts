@@ -6,9 +6,9 @@ import { sessionNameField } from './session-fields.js';
 
 export const sessionList = call({
   name: 'session.list',
-  summary: 'List the sessions of chats on a host',
+  summary: 'List the chat sessions on a host',
   description:
-    'Also those of other processes, with what they do. names has all sessions of the host, also those of no chat.',
+    'Includes those of other processes, with their activity. names has all sessions of the host, including those of no chat.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ host: hostField, ...pageFields }),
@@ -21,27 +21,29 @@ export const sessionList = call({
         chatId: z.string(),
         createdAt: timeField,
         lastUsedAt: timeField,
-        busy: z.boolean().describe('Something runs in it, or waits to be run.'),
-        queued: z.number().describe('Prompts that wait to be run.'),
-        attached: z.boolean().describe('A person is attached.'),
-        orphan: z.boolean().describe('Idle for long, nothing runs in it, and nobody is attached.'),
+        busy: z.boolean().describe('Whether a program runs in it or is queued.'),
+        queued: z.number().describe('Number of queued prompts.'),
+        attached: z.boolean().describe('Whether a person is attached.'),
+        orphan: z
+          .boolean()
+          .describe('Whether it has been idle for long, with no program running and nobody attached.'),
       }),
     ),
     names: z.array(z.string()),
     ...pageOutput,
   }),
-  examples: [{ does: 'those in a container', input: { host: 'claude-cc-bridge' } }],
+  examples: [{ does: 'sessions in a container', input: { host: 'docker://sandbox' } }],
   handler: async ({ host, ...paging }, { runtime }) => {
-    const manager = await runtime.sessions();
+    const sessions = await runtime.sessions();
     const tmux = await runtime.connect(host);
-    const names = await manager.listSessions(tmux);
-    const { items, next } = page(await manager.describeSessions(tmux), paging);
-    const sessions = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
+    const names = await sessions.names({ host: tmux });
+    const { items, next } = page(await sessions.list({ host: tmux }), paging);
+    const chats = items.map(({ containerId: _, createdAt, lastUsedAt, ...session }) => ({
       ...session,
       createdAt: time(createdAt),
       lastUsedAt: time(lastUsedAt),
     }));
-    return { host: tmux.place, sessions, names: names.slice(0, MOST_NAMES), ...next };
+    return { host: tmux.place, sessions: chats, names: names.slice(0, MOST_NAMES), ...next };
   },
 });
 
@@ -49,17 +51,20 @@ const MOST_NAMES = 1_000;
 
 export const sessionExists = call({
   name: 'session.exists',
-  summary: 'Tell whether a session of exactly this name lives',
-  description: 'Any session of the host counts, also one that is nobody’s chat.',
+  summary: 'Check whether a session of exactly this name exists',
+  description: 'Includes any session of the host, even one that belongs to no chat.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ host: hostField, sessionName: sessionNameField }),
   output: z.object({ sessionName: z.string(), exists: z.boolean() }),
   examples: [
-    { does: 'one of a chat', input: { host: 'claude-cc-bridge', sessionName: 'claude-cc-bridge-123456789' } },
+    {
+      does: 'the session of a chat',
+      input: { host: 'docker://sandbox', sessionName: 'claude-my-project-123456789' },
+    },
   ],
   handler: async ({ host, sessionName }, { runtime }) => {
-    const manager = await runtime.sessions();
-    return { sessionName, exists: await manager.sessionExists(await runtime.connect(host), sessionName) };
+    const sessions = await runtime.sessions();
+    return { sessionName, exists: await sessions.exists(sessionName, { host: await runtime.connect(host) }) };
   },
 });

@@ -5,9 +5,9 @@ import { chatField, workspaceField } from './session-fields.js';
 
 export const sessionOpen = call({
   name: 'session.open',
-  summary: 'Give the session of a chat, made where it is missing',
+  summary: 'Return the session of a chat; create it if missing',
   description:
-    'Every pair of workspace and chat has one persistent tmux session, which outlives the caller. Answers with its name, for session.send. Fails with SESSION_LIMIT_REACHED where the host has as many as it may have.',
+    'Each pair of workspace and chat has one persistent tmux session, which outlives the caller. Returns its name, for session.send. Fails with SESSION_LIMIT_REACHED if the host already has the maximum number of sessions.',
   effect: 'change',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -21,18 +21,18 @@ export const sessionOpen = call({
       .min(1)
       .max(100_000)
       .default(10)
-      .describe('How many sessions of chats the host may have.'),
+      .describe('Maximum number of chat sessions on the host.'),
   }),
   output: z.object({ sessionName: z.string(), host: z.string() }),
   examples: [
     {
       does: 'the session of a chat in a container',
-      input: { host: 'claude-cc-bridge', workspace: 'cc-bridge', chatId: 123456789 },
+      input: { host: 'docker://sandbox', workspace: 'my-project', chatId: 123456789 },
     },
   ],
   handler: async ({ host, workspace, chatId, limit }, { runtime }) => {
-    const manager = await runtime.sessions({ maxSessionsPerContainer: limit });
+    const sessions = await runtime.sessions({ limit });
     const tmux = await runtime.connect(host);
-    return { sessionName: await manager.getOrCreateSession(tmux, workspace, chatId), host: tmux.place };
+    return { sessionName: await sessions.open(workspace, chatId, { host: tmux }), host: tmux.place };
   },
 });

@@ -25,7 +25,7 @@ export async function holdServerPlace(stateFolder: string): Promise<ServerPlace>
   if (!lock) throw await takenError(stateFolder);
   return {
     async announce(server) {
-      await replaceStateFile(note, `${JSON.stringify(server)}\n`, 'nobody finds the server');
+      await replaceStateFile(note, `${JSON.stringify(server)}\n`, 'clients cannot find the server');
     },
     async [Symbol.asyncDispose]() {
       // What could not be written is not there, or is not ours.
@@ -59,9 +59,9 @@ const NOTE = 'server.json';
 
 async function takenError(stateFolder: string): Promise<MuxError> {
   const server = await announcedServer(stateFolder);
-  const where = server ? `at ${server.url} (process ${server.pid})` : 'and is just starting';
-  return new MuxError('SERVER_RUNNING', `A server works on '${stateFolder}' already, ${where}.`, {
-    suggestion: 'Use that one, stop it, or set MUXWRIGHT_HOME to another folder.',
+  const where = server ? `at ${server.url} (process ${server.pid})` : 'which is still starting';
+  return new MuxError('SERVER_RUNNING', `Another server is already using '${stateFolder}', ${where}.`, {
+    suggestion: 'Use that server, stop it, or set MUXWRIGHT_HOME to another folder.',
     details: { stateFolder, ...server },
   });
 }

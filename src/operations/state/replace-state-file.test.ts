@@ -22,9 +22,13 @@ describe('replaceStateFile', () => {
 
   it('says what cannot be written, and leaves nothing beside it', async () => {
     await mkdir(join(folder, 'token', 'x'), { recursive: true });
-    await expect(replaceStateFile(join(folder, 'token'), 'x', 'nobody is let in')).rejects.toMatchObject({
+    await expect(
+      replaceStateFile(join(folder, 'token'), 'x', 'programs cannot sign in'),
+    ).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
-      message: expect.stringMatching(/token' cannot be written \(E\w+\), and without it nobody is let in\.$/),
+      message: expect.stringMatching(
+        /token' cannot be written \(E\w+\); without the file, programs cannot sign in\.$/,
+      ),
     });
     expect(await readdir(folder)).toEqual(['token']);
   });

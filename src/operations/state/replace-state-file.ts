@@ -32,9 +32,9 @@ async function removeDrafts(path: string): Promise<void> {
 function notWritable(path: string, purpose: string, error: NodeJS.ErrnoException): MuxError {
   return new MuxError(
     'PERMISSION_DENIED',
-    `'${path}' cannot be written (${error.code}), and without it ${purpose}.`,
+    `'${path}' cannot be written (${error.code}); without the file, ${purpose}.`,
     {
-      suggestion: 'Make room for it, make its disk writable, or move away what is there.',
+      suggestion: 'Free some disk space, make the disk writable, or move the existing file away.',
       details: { path },
       cause: error,
     },

@@ -76,16 +76,16 @@ async function isStillThere({ runId, server }: NamedPane, tmux: Tmux, pane: Pane
 }
 
 function paneGone({ kind, name, host, paneId }: NamedPane): MuxError {
-  return new MuxError('PANE_NOT_FOUND', `The pane of the ${kind} '${name}' on ${host} is gone.`, {
+  return new MuxError('PANE_NOT_FOUND', `The pane of the ${kind} '${name}' on ${host} no longer exists.`, {
     suggestion:
-      kind === 'agent' ? 'Start the agent again.' : 'Look at its status and output, and start it again.',
+      kind === 'agent' ? 'Start the agent again.' : 'Check its status and output, and start it again.',
     details: { target: name, host, paneId },
   });
 }
 
 function ambiguous(target: string, found: readonly NamedPane[]): MuxError {
   const meant = found.map(({ kind, host, paneId }) => `the ${kind} in ${paneId} on ${host}`);
-  return new MuxError('TARGET_AMBIGUOUS', `'${target}' means ${meant.join(' and ')}.`, {
+  return new MuxError('TARGET_AMBIGUOUS', `'${target}' is ambiguous: it is ${meant.join(' and ')}.`, {
     suggestion: 'Give the pane id, with its host.',
     details: { target, panes: found.map(({ host, paneId }) => ({ host, paneId })) },
   });
@@ -96,11 +96,11 @@ async function notFound(store: Store, target: string, host: string): Promise<Mux
   const names = [...workers.map(({ name }) => name), ...agents.flatMap(({ name }) => name ?? [])];
   return new MuxError(
     'TARGET_NOT_FOUND',
-    `'${shownText(target)}' is no worker, no agent, no run, and no tmux session on ${host}.`,
+    `'${shownText(target)}' is not a worker, agent or run, nor a tmux session on ${host}.`,
     {
       suggestion:
         didYouMean(shownText(target), names) ??
-        phrase`${callOf('worker.list')} and ${callOf('pane.list', { host })} tell what there is.`,
+        phrase`${callOf('worker.list')} and ${callOf('pane.list', { host })} list the targets.`,
       details: { target, host },
     },
   );

@@ -173,7 +173,7 @@ export class TerminalViewer implements AsyncDisposable {
 }
 
 function onlyLooks(what: string): MuxError {
-  return new MuxError('FORBIDDEN', `This viewer may look at the terminal, and not ${what}.`, {
-    suggestion: "Ask for mode=control, with a token that has the scope 'control'.",
+  return new MuxError('FORBIDDEN', `This viewer may only view the terminal, and not ${what}.`, {
+    suggestion: "Use mode=control, with a token that has the scope 'control'.",
   });
 }

@@ -120,7 +120,7 @@ function checkSize(cols: number, rows: number): void {
     Number.isInteger(value) && value >= least && value <= most;
   if (fits(cols, mostCols) && fits(rows, mostRows)) return;
   throw new MuxError('INVALID_ARGUMENT', `A terminal cannot have ${cols} columns and ${rows} rows.`, {
-    suggestion: `Ask for ${least} to ${mostCols} columns and ${least} to ${mostRows} rows.`,
+    suggestion: `Use ${least} to ${mostCols} columns and ${least} to ${mostRows} rows.`,
   });
 }
 

@@ -12,10 +12,10 @@ export async function findToken(tokens: Tokens, idOrName: string): Promise<Token
   const [first, second] = named;
   if (first && !second) return first;
   const suggestion = second
-    ? `Give the id of one: ${named.map(({ id }) => id).join(', ')}.`
-    : phrase`${callOf('token.list')} shows all of them.`;
+    ? `Give an id: ${named.map(({ id }) => id).join(', ')}.`
+    : phrase`${callOf('token.list')} lists the tokens.`;
   const message = second
-    ? `${named.length} tokens are called '${shownText(idOrName)}'.`
+    ? `${named.length} tokens have the name '${shownText(idOrName)}'.`
     : `There is no token '${shownText(idOrName)}'.`;
   throw new MuxError(second ? 'TARGET_AMBIGUOUS' : 'TOKEN_NOT_FOUND', message, { suggestion });
 }

@@ -29,7 +29,7 @@ export async function ownerToken(tokens: Tokens, stateFolder: string): Promise<O
     if (id !== undefined) await tokens.revoke(id);
   }
   const { secret, record } = await tokens.create({ name: 'owner', scopes: ['admin'] });
-  await replaceStateFile(file, `${secret}\n`, 'nobody is let in by this machine');
+  await replaceStateFile(file, `${secret}\n`, 'programs on this machine cannot sign in');
   return { secret, record, file };
 }
 
@@ -48,8 +48,8 @@ async function keptToken(
 }
 
 function notOurs(file: string): MuxError {
-  return new MuxError('FILE_NOT_OURS', `'${file}' is no file that muxwright wrote.`, {
-    suggestion: 'Move it away, and a new token is made.',
+  return new MuxError('FILE_NOT_OURS', `'${file}' was not written by muxwright.`, {
+    suggestion: 'Move it away; then a new token is created.',
     details: { path: file },
   });
 }

@@ -16,7 +16,7 @@ export function allows(held: readonly string[], needed: Scope): boolean {
 export function scopeOf({ name }: { readonly name: string }): Scope {
   const scope = scopes.find((one) => operationScopes[one].includes(name));
   if (scope !== undefined) return scope;
-  throw new MuxError('INTERNAL_ERROR', `The operation ${name} does not say who may call it.`, {
+  throw new MuxError('INTERNAL_ERROR', `The operation ${name} has no required scope.`, {
     suggestion: 'Add it to src/operations/tokens/operation-scopes.ts.',
   });
 }

@@ -8,17 +8,17 @@ import { tokenRow, tokenRowOf } from './token-row.js';
 
 export const tokenCreate = call({
   name: 'token.create',
-  summary: 'Make a token for a program or a person',
+  summary: 'Create an access token for a program or a person',
   description:
-    'What it answers as token is shown this once and kept nowhere: the store has only a hash of it. read looks; respond also answers what agents and runs ask, and types into nothing that asks nothing; control also starts, sends and ends, which is a shell on the hosts that it reaches; admin also makes tokens and reads the audit log, and reaches everything. Without hosts it reaches those that are known: this machine, those of the configuration, and those on which something is remembered.',
+    'The token is returned only once; the store keeps only its hash. Scopes: read can view everything; respond can also answer questions of agents and runs, but not type into anything else; control can also start, send and end, which amounts to a shell on the hosts that it reaches; admin can also create tokens and read the audit log, and reaches everything. By default a token reaches the known hosts: this machine, configured hosts, and hosts with stored runs, workers or agents.',
   effect: 'change',
   faces: ['cli', 'http'],
   input: z.strictObject({
     name: z
       .string()
       .regex(/^[\w.@ -]{1,100}$/, 'use letters, digits, spaces and . _ - @')
-      .describe('Who or what it is for; the audit log has it.'),
-    scopes: z.array(z.enum(scopes)).min(1).max(4).default(['read']).describe('What it may do.'),
+      .describe('Its purpose; shown in the audit log.'),
+    scopes: z.array(z.enum(scopes)).min(1).max(4).default(['read']).describe('Scope of the token.'),
     ...reachFields,
     lifetimeMs: z
       .number()
@@ -26,21 +26,21 @@ export const tokenCreate = call({
       .min(1_000)
       .max(10 * 365 * 24 * 3_600_000)
       .optional()
-      .describe('Milliseconds until it expires (default: never).'),
+      .describe('Lifetime in milliseconds (default: no expiry).'),
   }),
   output: z.object({
     ...tokenRow.shape,
-    token: z.string().describe('What to send as Authorization: Bearer.'),
+    token: z.string().describe('Value for the header Authorization: Bearer.'),
     expiresAt: timeField.optional(),
   }),
   examples: [
-    { does: 'one for a script that looks', input: { name: 'status page' } },
+    { does: 'a read-only token for a script', input: { name: 'status page' } },
     {
-      does: 'one for a bot, for a day',
+      does: 'a token for a bot, valid for a day',
       input: { name: 'bot', scopes: ['respond'], lifetimeMs: 86_400_000 },
     },
     {
-      does: 'one for a container, and one session there',
+      does: 'a token for a container, and one session there',
       input: { name: 'sandbox', scopes: ['control'], hosts: ['docker://sandbox'], sessions: ['work'] },
     },
   ],
@@ -56,8 +56,8 @@ export const tokenCreate = call({
 /** What may make tokens could make itself one without limits. */
 function requireLimitable(given: readonly Scope[]): void {
   if (!given.includes('admin')) return;
-  throw new MuxError('INVALID_ARGUMENT', "A token with the scope 'admin' reaches everything.", {
-    suggestion: phrase`Leave out ${field('hosts')}, ${field('sessions')} and ${field('tags')}, or give it another scope.`,
+  throw new MuxError('INVALID_ARGUMENT', "A token with the scope 'admin' cannot be limited.", {
+    suggestion: phrase`Omit ${field('hosts')}, ${field('sessions')} and ${field('tags')}, or use another scope.`,
     details: { field: 'scopes' },
   });
 }

@@ -9,9 +9,9 @@ import type { TokenRecord, Tokens } from './tokens.js';
 
 export const tokenLink = call({
   name: 'token.link',
-  summary: 'Make a link that opens the dashboard',
+  summary: 'Create a one-time link to the dashboard',
   description:
-    'It works once, within 15 minutes, and lets a browser do what the token may, and reach what it reaches, until the token ends. Fails with SERVER_NOT_STARTED where no server runs on this state folder.',
+    'The link works once, within 15 minutes. The browser gets the scope and reach of the token until the token ends. Fails with SERVER_NOT_STARTED if no server is running on this state folder.',
   effect: 'change',
   faces: ['cli', 'http'],
   input: z.strictObject({
@@ -24,14 +24,14 @@ export const tokenLink = call({
   }),
   output: z.object({ link: z.string() }),
   examples: [
-    { does: 'a link for this browser', input: {} },
-    { does: 'one that may do what a token may', input: { token: 'phone' } },
+    { does: 'a link with your own rights', input: {} },
+    { does: 'a link with the rights of a token', input: { token: 'phone' } },
   ],
   handler: async ({ token }, { runtime, caller }) => {
     const folder = await runtime.stateFolder();
     const server = await announcedServer(folder);
     if (!server) {
-      throw new MuxError('SERVER_NOT_STARTED', `No server works on '${folder}'.`, {
+      throw new MuxError('SERVER_NOT_STARTED', `No server is running on '${folder}'.`, {
         suggestion: 'Start one: mux serve.',
       });
     }
@@ -47,7 +47,7 @@ export const tokenLink = call({
 async function named(tokens: Tokens, idOrName: string): Promise<TokenRecord> {
   const record = await findToken(tokens, idOrName);
   if (record.kind === 'token' && !('refused' in (await tokens.standing(record.id)))) return record;
-  throw new MuxError('TOKEN_NOT_FOUND', `'${shownText(idOrName)}' is not a token that is good now.`, {
-    suggestion: phrase`${callOf('token.list')} shows which are active.`,
+  throw new MuxError('TOKEN_NOT_FOUND', `'${shownText(idOrName)}' is not an active token.`, {
+    suggestion: phrase`${callOf('token.list')} lists the active tokens.`,
   });
 }

@@ -5,9 +5,9 @@ import { tokenRow, tokenRowOf } from './token-row.js';
 
 export const tokenList = call({
   name: 'token.list',
-  summary: 'List the tokens of the server, or the browsers that are signed in',
+  summary: 'List the access tokens of the server, or the signed-in browsers',
   description:
-    'Also those that have expired or were revoked. None shows what a caller has to send: nobody knows that. A browser is signed out with token.revoke.',
+    'Includes expired and revoked tokens. The secret values are not stored, so they are not shown. Sign out a browser with token.revoke.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z.strictObject({
@@ -15,12 +15,12 @@ export const tokenList = call({
     kind: z
       .enum(['token', 'session'])
       .default('token')
-      .describe('token: of programs and people. session: of browsers that signed in by a link.'),
+      .describe('token: tokens of programs and people. session: browsers that signed in with a link.'),
   }),
   output: z.object({ tokens: z.array(tokenRow), ...pageOutput }),
   examples: [
     { does: 'all tokens', input: {} },
-    { does: 'the browsers that are signed in', input: { kind: 'session' } },
+    { does: 'signed-in browsers', input: { kind: 'session' } },
   ],
   handler: async ({ kind, ...paging }, { runtime }) => {
     const all = await (await runtime.tokens()).list(kind);

@@ -8,14 +8,14 @@ export function tokenRefusal({ refused }: Refused, kind: TokenKind): MuxError {
     suggestion:
       kind === 'session'
         ? 'Get a new link with: mux token link.'
-        : 'Make another one with: mux token create NAME.',
+        : 'Create another one with: mux token create NAME.',
     details: { refused },
   });
 }
 
 const said: Readonly<Record<Refused['refused'], string>> = {
-  unknown: 'is not known',
-  wrong: 'is not known',
+  unknown: 'is unknown',
+  wrong: 'is unknown',
   expired: 'has expired',
   revoked: 'was revoked',
 };

@@ -5,9 +5,9 @@ import { tokenRow, tokenRowOf } from './token-row.js';
 
 export const tokenRevoke = call({
   name: 'token.revoke',
-  summary: 'End a token, or sign a browser out, at once',
+  summary: 'Revoke a token or sign out a browser immediately',
   description:
-    'What it opened ends with it, at once: sessions of browsers and models, streams, terminals and waits. A revoked token of the owner is made again when the server starts next.',
+    'Also ends everything opened with it: sessions of browsers and models, streams, terminals and waits. If the owner token is revoked, the server creates a new one at its next start.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'http'],
@@ -17,11 +17,11 @@ export const tokenRevoke = call({
       .min(1)
       .max(200)
       .describe(
-        'Its id, or its name where only one active token has it; the id of the session of a browser.',
+        'Id of the token, or its name if only one active token has it; or the id of a browser session.',
       ),
   }),
   output: tokenRow,
-  examples: [{ does: 'the one of a script', input: { token: 'status page' } }],
+  examples: [{ does: 'the token of a script', input: { token: 'status page' } }],
   handler: async ({ token }, { runtime }) => {
     const tokens = await runtime.tokens();
     const { id } = await findToken(tokens, token);

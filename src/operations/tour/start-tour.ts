@@ -27,7 +27,7 @@ export const tourSteps: readonly TourStep[] = [
     },
   },
   {
-    step: 'Starting a run that asks you something',
+    step: 'Starting a run that asks a question',
     start: async ({ host, context }) => {
       const { id } = await invoke(runStart, tourRun(host), context);
       await invoke(recordingStart, { target: id, title: 'The guided tour' }, context);

@@ -5,26 +5,26 @@ import { workerNameField } from './worker-output.js';
 
 export const workerAttach = call({
   name: 'worker.attach',
-  summary: "Tell how a person's terminal gets into the window of a worker",
+  summary: 'Get the command that attaches to the window of a worker',
   description:
-    'The command to run in a terminal, on whatever host the worker is. In a terminal that is inside the same tmux it only turns to the window.',
+    'The command to run in a terminal, for any host. In a terminal inside the same tmux server, it switches to the window instead.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z.strictObject({
     name: workerNameField,
-    readOnly: z.boolean().default(false).describe('Look, but do not touch.'),
+    readOnly: z.boolean().default(false).describe('Attach read-only.'),
     tmux: z
       .string()
       .max(4_096)
       .optional()
-      .describe('The variable TMUX of the terminal that will attach, where it has one.'),
+      .describe('The variable TMUX of the terminal that will attach, if set.'),
   }),
   output: z.object({
     argv: z.array(z.string()),
-    line: z.string().describe('The same for a shell.'),
-    kind: z.enum(['attach', 'switch']).describe('switch: the terminal is in that tmux already.'),
+    line: z.string().describe('The same as one shell command.'),
+    kind: z.enum(['attach', 'switch']).describe('switch: the terminal is already in that tmux server.'),
   }),
-  examples: [{ does: 'to look at the worker api', input: { name: 'api', readOnly: true } }],
+  examples: [{ does: 'to view the worker api', input: { name: 'api', readOnly: true } }],
   handler: async ({ name, readOnly, tmux }, { runtime }) => {
     const { argv, kind } = await (await runtime.workers()).attach(name, { readOnly, env: { TMUX: tmux } });
     return { argv: [...argv], line: argv.map(shellQuote).join(' '), kind };

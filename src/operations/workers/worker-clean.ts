@@ -9,9 +9,9 @@ import { hasSelection, selectionFields, selectionOf } from './worker-selection.j
 
 export const workerClean = call({
   name: 'worker.clean',
-  summary: 'Forget workers that have stopped',
+  summary: 'Remove stopped workers',
   description:
-    'One by its name, all, or those with a tag. A worktree goes with its worker where nothing is lost by that; where something would be, the worker is kept, and told with the reason. One that runs is not touched.',
+    'One by its name, all, or those with a tag. The worktree is removed with its worker, unless work would be lost: then both are kept, with the reason. Running workers are not touched.',
   effect: 'destroy',
   faces: ['cli', 'mcp', 'http'],
   input: z
@@ -22,9 +22,9 @@ export const workerClean = call({
         .boolean()
         .default(false)
         .describe(
-          'Also where its worktree has uncommitted changes, which go then, or where its host does not answer.',
+          'Also remove a worktree with uncommitted changes, which are lost, or one whose host does not answer.',
         ),
-      keepWorktree: z.boolean().default(false).describe('Leave its worktree and branch where they are.'),
+      keepWorktree: z.boolean().default(false).describe('Keep its worktree and branch.'),
     })
     .refine(
       ({ name, ...selection }) =>
@@ -34,12 +34,12 @@ export const workerClean = call({
       rule`give exactly one of ${field('name')}, ${field('all')} and ${field('tag')}`,
     ),
   output: z.object({
-    cleaned: z.array(z.string()).describe('Names of those that are forgotten.'),
+    cleaned: z.array(z.string()).describe('Names of the removed workers.'),
     kept: z.array(z.object({ name: z.string(), error: problemOutput })),
   }),
   examples: [
     { does: 'one worker', input: { name: 'api' } },
-    { does: 'all that have stopped', input: { all: true } },
+    { does: 'all stopped workers', input: { all: true } },
   ],
   handler: async ({ name, all, tag, ...options }, { runtime }) => {
     const workers = await runtime.workers();

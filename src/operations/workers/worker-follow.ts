@@ -7,9 +7,9 @@ import { linesOutput, logFields } from './worker-log-fields.js';
 
 export const workerFollow = stream({
   name: 'worker.follow',
-  summary: 'Follow what a worker prints',
+  summary: 'Follow the output of a worker',
   description:
-    'The lines of its log as they come, without secrets, from a cursor or the last lines on, until its program has ended.',
+    'New lines of its log with secrets masked, starting at a cursor or with the last lines, until its program has ended.',
   effect: 'read',
   faces: ['cli', 'http'],
   input: z
@@ -19,7 +19,7 @@ export const workerFollow = stream({
       rule`give ${field('cursor')} or ${field('tail')}, not both`,
     ),
   item: linesOutput,
-  examples: [{ does: 'the last 10 lines, and what comes', input: { name: 'api', tail: 10 } }],
+  examples: [{ does: 'the last 10 lines, and new ones', input: { name: 'api', tail: 10 } }],
   handler: async function* ({ name, cursor, tail, form, run }, { runtime, signal }) {
     const workers = await runtime.workers();
     const slices = workers.logs(name, {

@@ -7,7 +7,7 @@ export const workerKill = call({
   name: 'worker.kill',
   summary: 'End a worker',
   description:
-    'Ctrl-C, then terminate, then kill, with all processes of its program. It stays known, with its log, until worker.clean. No error where it has ended already. Its session goes with the last worker in it.',
+    'Ctrl-C, then terminate, then kill, for all processes of its program. The worker and its log are kept until worker.clean. Succeeds if it has already ended. Its session ends with its last worker.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -19,22 +19,22 @@ export const workerKill = call({
       .min(0)
       .max(3_600_000)
       .default(2_000)
-      .describe('Milliseconds for each of the steps.'),
+      .describe('Milliseconds between the steps.'),
     removeWorktree: z
       .boolean()
       .default(false)
-      .describe('Remove its worktree, too; where it has work that is nowhere else, that fails.'),
+      .describe('Also remove its worktree; fails if it has work that exists nowhere else.'),
     force: z
       .boolean()
       .default(false)
-      .describe('With removeWorktree: uncommitted changes go. Commits stay on their branch.'),
+      .describe('With removeWorktree: discard uncommitted changes. Commits stay on their branch.'),
   }),
   output: z.object({
     worker: workerOutput,
     wasRunning: z.boolean(),
     session: z.object({
       killed: z.boolean(),
-      why: z.string().optional().describe('Why it stays; ends a sentence.'),
+      why: z.string().optional().describe('Why it is kept; ends a sentence.'),
     }),
     worktree: z.object({ path: z.string(), keptBranch: z.string().optional() }).optional(),
     remains: remainsField,

@@ -6,28 +6,28 @@ import { activityOf, activityOutput, workerNameField, workerOf, workerOutput } f
 
 export const workerList = call({
   name: 'worker.list',
-  summary: 'List the workers with what they do',
+  summary: 'List workers and their state',
   description:
-    'The oldest first, also those that have stopped. Workers of a host that does not answer are unknown.',
+    'Oldest first, including stopped ones. Workers of a host that does not answer have the state unknown.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    tag: z.string().min(1).max(1_000).optional().describe('Only those with this tag.'),
+    tag: z.string().min(1).max(1_000).optional().describe('Only workers with this tag.'),
     state: z
       .enum(['starting', 'running', 'stopped', 'unknown'])
       .optional()
-      .describe('Only those in this state.'),
+      .describe('Only workers in this state.'),
     hosts: z
       .array(z.string().min(1).max(1_000))
       .max(100)
       .optional()
-      .describe('Further hosts to look for workers on.'),
+      .describe('More hosts to search for workers.'),
     ...pageFields,
   }),
   output: z.object({ workers: z.array(workerOutput), ...pageOutput }),
   examples: [
-    { does: 'all of them', input: {} },
-    { does: 'those that run and have the tag red', input: { tag: 'red', state: 'running' } },
+    { does: 'all workers', input: {} },
+    { does: 'running workers with the tag red', input: { tag: 'red', state: 'running' } },
   ],
   handler: async ({ tag, state, hosts, ...paging }, { runtime }) => {
     const all = await (await runtime.workers()).ls({
@@ -45,9 +45,9 @@ export const workerList = call({
 
 export const workerStatus = call({
   name: 'worker.status',
-  summary: 'Tell how a worker is, and what its program does',
+  summary: 'Show the state of a worker and its program',
   description:
-    'One look at the worker: whether it runs, how it ended, and of one that runs whether it is busy, ready for input, or asks something.',
+    'Whether it is running, how it ended, and whether its program is busy, ready for input, or asks a question.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ name: workerNameField }),

@@ -11,8 +11,8 @@ export const logFields = {
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('The cursor of an answer before, of the same run.'),
-  tail: z.number().int().min(1).max(10_000).optional().describe('Begin with so many of the last lines.'),
+    .describe('The cursor of an earlier result for the same run.'),
+  tail: z.number().int().min(1).max(10_000).optional().describe('Start with this number of last lines.'),
   form: z
     .enum(['plain', 'raw'])
     .default('plain')
@@ -25,7 +25,7 @@ export const linesOutput = z.object({
   name: z.string(),
   run: z.string().optional(),
   lines: z.array(z.object({ time: z.string(), text: z.string() })),
-  cursor: z.number().describe('Where to go on from.'),
+  cursor: z.number().describe('Position to continue from.'),
   fault: faultField,
   missingBytes: missingBytesField,
 });

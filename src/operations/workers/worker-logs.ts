@@ -8,9 +8,9 @@ import { linesOutput, logFields } from './worker-log-fields.js';
 
 export const workerLogs = call({
   name: 'worker.logs',
-  summary: 'Read what a worker printed',
+  summary: 'Read the output of a worker',
   description:
-    'Lines of its log with their times, without secrets, also after its end. Continue with the cursor of the answer while hasMore.',
+    'Lines of its log with their times, secrets masked; also after its end. While hasMore is true, continue with the cursor of the result.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z
@@ -19,10 +19,10 @@ export const workerLogs = call({
       ({ cursor, tail }) => cursor === undefined || tail === undefined,
       rule`give ${field('cursor')} or ${field('tail')}, not both`,
     ),
-  output: linesOutput.extend({ hasMore: z.boolean().describe('Whether more is there already.') }),
+  output: linesOutput.extend({ hasMore: z.boolean().describe('Whether more output is available.') }),
   examples: [
     { does: 'the last 20 lines', input: { name: 'api', tail: 20 } },
-    { does: 'what came since', input: { name: 'api', cursor: 4096 } },
+    { does: 'new output', input: { name: 'api', cursor: 4096 } },
   ],
   handler: async ({ name, ...options }, { runtime, signal }) => {
     const workers = await runtime.workers();

@@ -12,25 +12,25 @@ const orphanOutput = z.object({
   windows: z.number(),
   createdAt: timeField,
   attached: z.boolean().describe('Whether a person is attached to it.'),
-  why: z.string().optional().describe('What would be lost with it, so that it goes only by force.'),
+  why: z.string().optional().describe('What would be lost with it; ending it requires force.'),
 });
 
 const hostsField = z
   .array(z.string().min(1).max(1_000))
   .max(100)
   .optional()
-  .describe('Further hosts to look at, with their sockets.');
+  .describe('More hosts to search, with their sockets.');
 
 export const workerOrphans = call({
   name: 'worker.orphans',
-  summary: 'List sessions for workers in which none is any more',
+  summary: 'List worker sessions without workers',
   description:
-    'Sessions that were made for workers, or are named as such: on the usual host, the hosts of known workers, and those that are named. worker.kill-orphans ends them.',
+    'Sessions created for workers, or named like them: on the default host, the hosts of known workers, and the given hosts. worker.kill-orphans ends them.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({ hosts: hostsField, ...pageFields }),
   output: z.object({ orphans: z.array(orphanOutput), ...pageOutput }),
-  examples: [{ does: 'wherever workers were', input: {} }],
+  examples: [{ does: 'on all hosts of workers', input: {} }],
   handler: async ({ hosts, ...paging }, { runtime }) => {
     const orphans = await (await runtime.workers()).orphans(hosts ? { hosts } : {});
     const { items, next } = page(orphans, paging);
@@ -40,9 +40,9 @@ export const workerOrphans = call({
 
 export const workerKillOrphans = call({
   name: 'worker.kill-orphans',
-  summary: 'End sessions for workers in which none is any more',
+  summary: 'End worker sessions without workers',
   description:
-    "All in which nothing of a person's is, or one by its exact name: then it fails with SESSION_IN_USE where something of a person's is in it.",
+    'All of them except those in which a person opened something, or one by its exact name: then it fails with SESSION_IN_USE if a person opened something in it.',
   effect: 'destroy',
   idempotent: true,
   faces: ['cli', 'mcp', 'http'],
@@ -59,18 +59,18 @@ export const workerKillOrphans = call({
         .min(1)
         .max(1_000)
         .optional()
-        .describe('The host of that session (default: the usual one).'),
+        .describe('Host of that session (default: the default host).'),
       hosts: hostsField,
       force: z
         .boolean()
         .default(false)
-        .describe('Also where a person is attached, or has windows or programs there.'),
+        .describe('Also if a person is attached, or has windows or programs there.'),
     })
     .refine(
       ({ session, host, hosts }) => (session === undefined ? host === undefined : hosts === undefined),
       rule`give ${field('session')} with its ${field('host')}, or ${field('hosts')} for all sessions there`,
     ),
-  output: z.object({ killed: z.array(z.string()).describe('Names of the sessions that are gone.') }),
+  output: z.object({ killed: z.array(z.string()).describe('Names of the ended sessions.') }),
   examples: [
     { does: 'all of them', input: {} },
     { does: 'one of them', input: { session: 'swarm-d2a4bcb5' } },

@@ -5,38 +5,40 @@ import { time, timeField } from '../fields.js';
 export const workerNameField = z.string().min(1).max(1_000).describe('Name of the worker.');
 
 export const exitOutput = z.object({
-  code: z.number().describe('128+n where signal n ended it.'),
+  code: z.number().describe('128+n if signal n ended it.'),
   signal: z.string().optional(),
   timedOut: z.literal(true).optional(),
-  lost: z.literal(true).optional().describe('Its pane is gone and left no record: the code is a guess.'),
+  lost: z.literal(true).optional().describe('Its pane disappeared without a record: the code is a guess.'),
 });
 
 export const activityOutput = z
   .object({
     state: z
       .enum(['busy', 'ready', 'asking'])
-      .describe('asking: it asks for leave, a choice or a password, and text would be taken for the answer.'),
-    source: z.string().describe('How that is known.'),
+      .describe(
+        'asking: it asks for a permission, a choice or a password, and text would be taken as the answer.',
+      ),
+    source: z.string().describe('Source of the state.'),
     confidence: z.enum(['certain', 'likely', 'guess']),
     detail: z.string(),
   })
-  .describe('What its program does.');
+  .describe('State of its program.');
 
 /** A worker as all operations tell of it. */
 export const workerOutput = z.object({
   name: z.string(),
   state: z.enum(['starting', 'running', 'stopped', 'unknown']).describe('unknown: its host does not answer.'),
-  reason: z.string().optional().describe('Why nobody knows what it does, or how it was lost.'),
+  reason: z.string().optional().describe('Why its state is unknown, or how it was lost.'),
   host: z.string(),
   tmux: z
     .object({ session: z.string(), window: z.string(), socket: z.string().nullable() })
-    .describe('Where in tmux it is; the socket of the default server is null.'),
+    .describe('Its location in tmux; the socket of the default server is null.'),
   paneId: z.string().optional(),
-  runId: z.string().optional().describe('The run that its program is, or was.'),
-  command: z.string().describe('Without secrets.'),
-  program: z.string().optional().describe('What is in the foreground of its pane.'),
+  runId: z.string().optional().describe('The run of its program.'),
+  command: z.string().describe('Secrets masked.'),
+  program: z.string().optional().describe('Program in the foreground of its pane.'),
   cwd: z.string().optional(),
-  envNames: z.array(z.string()).describe('Names of the variables that it was given.'),
+  envNames: z.array(z.string()).describe('Names of the variables it was given.'),
   tags: z.array(z.string()),
   worktree: z
     .object({ path: z.string(), branch: z.string(), repository: z.string(), ownsBranch: z.boolean() })
@@ -44,8 +46,8 @@ export const workerOutput = z.object({
   createdAt: timeField,
   startedAt: timeField,
   stoppedAt: timeField.optional(),
-  activeAt: timeField.optional().describe('When something was last printed.'),
-  viewed: z.boolean().optional().describe('Whether a person has its window on the screen.'),
+  activeAt: timeField.optional().describe('Time of its last output.'),
+  viewed: z.boolean().optional().describe('Whether a person is viewing its window.'),
   exit: exitOutput.optional(),
   respawns: z.number(),
 });

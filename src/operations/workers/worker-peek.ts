@@ -6,9 +6,9 @@ import { workerNameField } from './worker-output.js';
 
 export const workerPeek = call({
   name: 'worker.peek',
-  summary: 'Show what the window of a worker shows',
+  summary: 'Show the screen of a worker',
   description:
-    'The screen of a worker that runs, without secrets, as a person who attached would see it. For everything that it printed, also after its end, use worker.logs.',
+    'The screen of a running worker with secrets masked, as an attached person would see it. For all of its output, also after its end, use worker.logs.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -19,14 +19,14 @@ export const workerPeek = call({
       .min(1)
       .max(10_000)
       .optional()
-      .describe('Number of last lines, also of what scrolled away (default: those on the screen).'),
-    ansi: z.boolean().default(false).describe('With the escape sequences for colours.'),
+      .describe('Number of last lines, including scrollback (default: the visible screen).'),
+    ansi: z.boolean().default(false).describe('Include escape sequences for colours.'),
     maxBytes: maxBytesField,
   }),
   output: z.object({
     name: z.string(),
-    text: z.string().describe('Of more than maxBytes the end.'),
-    truncated: z.boolean().describe('Whether lines before these were left out for their size.'),
+    text: z.string().describe('Only the end if it exceeds maxBytes.'),
+    truncated: z.boolean().describe('Whether earlier lines were left out because of maxBytes.'),
   }),
   examples: [
     { does: 'the screen of the worker api', input: { name: 'api' } },

@@ -5,20 +5,20 @@ import { commandField, envField, readyWaitFields, readyWaitOf } from './worker-s
 
 export const workerRespawn = call({
   name: 'worker.respawn',
-  summary: 'Start a worker again that has stopped',
+  summary: 'Restart a stopped worker',
   description:
-    'The same command, variables, folder, tags and worktree as before, unless others are given, which count from then on. One that runs is refused with WORKER_RUNNING, or with force ended first.',
+    'Uses the same command, variables, folder, tags and worktree as before; given values replace them, also for later restarts. A running worker fails with WORKER_RUNNING; with force it is ended first.',
   effect: 'destroy',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     name: workerNameField,
-    force: z.boolean().default(false).describe('End it first where it runs.'),
+    force: z.boolean().default(false).describe('End it first if it is running.'),
     command: commandField.optional(),
     env: envField.optional(),
     ...readyWaitFields,
   }),
   output: workerOutput,
-  examples: [{ does: 'end it if it runs, and start it again', input: { name: 'web', force: true } }],
+  examples: [{ does: 'end it if it is running, and restart it', input: { name: 'web', force: true } }],
   handler: async ({ name, force, command, env, ...ready }, { runtime, signal, progress }) => {
     const options = {
       force,
@@ -28,7 +28,7 @@ export const workerRespawn = call({
       signal,
     };
     const workers = await runtime.workers();
-    progress(`starting ${name} again`);
+    progress(`restarting ${name}`);
     return workerOf(await workers.respawn(name, options));
   },
 });

@@ -5,7 +5,7 @@ import { rule } from '../rule.js';
 
 /** Which of several workers are meant. */
 export const selectionFields = {
-  all: z.literal(true).optional().describe('All of them. Give this or tag.'),
+  all: z.literal(true).optional().describe('All of them. Alternative to tag.'),
   tag: z.string().min(1).max(1_000).optional().describe('Those with this tag.'),
 };
 

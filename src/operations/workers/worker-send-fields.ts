@@ -5,25 +5,25 @@ export const textField = z.string().max(262_144).describe('The text; line breaks
 
 /** How text is given to a program. */
 export const sendFields = {
-  enter: z.boolean().default(true).describe('Whether Enter follows; false only types.'),
-  secret: z.boolean().default(false).describe('Hide it from then on.'),
+  enter: z.boolean().default(true).describe('Whether to press Enter afterwards.'),
+  secret: z.boolean().default(false).describe('Treat the text as secret and mask it from now on.'),
   when: z
     .enum(['now', 'idle', 'queue'])
     .default('now')
     .describe(
-      'While it works: now sends where its questions cannot take Enter, else waits; idle waits; queue sends.',
+      'While busy: now sends if its questions cannot take the Enter, else waits; idle waits; queue sends.',
     ),
   ifNotEmpty: z
     .enum(['refuse', 'clear', 'append', 'keep'])
     .default('refuse')
-    .describe('Where its input box holds something; keep puts that back afterwards.'),
+    .describe('If its input box is not empty; keep restores the draft afterwards.'),
   idempotencyKey: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .describe(
-      'The same key sends nothing again, and gives the first receipt; KEY_REUSED for another text or target.',
+      'Idempotency key: repeating it sends nothing and returns the first receipt; KEY_REUSED for another text or target.',
     ),
   timeoutMs: timeoutField.default(30_000),
 };

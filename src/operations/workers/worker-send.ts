@@ -16,7 +16,9 @@ import { sendFields, textField } from './worker-send-fields.js';
 const viaField = z
   .enum(['bridge', 'line'])
   .optional()
-  .describe('bridge: into the input box, proven. line: typed, whatever is in front. Default: what fits.');
+  .describe(
+    'bridge: paste into the input box and verify. line: type into whatever is in front (default: automatic).',
+  );
 
 const sentOutput = z.object({
   name: z.string(),
@@ -24,16 +26,16 @@ const sentOutput = z.object({
   status: z
     .enum(['submitted', 'queued', 'unconfirmed', 'typed'])
     .describe(
-      'submitted: the program took it. queued: it was busy and keeps it. unconfirmed: nothing proves it; look before you send again. typed: the terminal has it.',
+      'submitted: the program accepted the text. queued: it is busy and keeps the text for later. unconfirmed: no proof; check the screen before you send again. typed: written to the terminal.',
     ),
   receipt: receiptOutput.optional(),
 });
 
 export const workerSend = call({
   name: 'worker.send',
-  summary: 'Give text to a worker, and Enter',
+  summary: 'Send text and Enter to a worker',
   description:
-    'An agent gets the text into its input box, and the receipt proves that it took it; a line program gets it typed. One sender at a time. Where the program asks something, it fails with DIALOG_OPEN: answer with agent.respond, or give the fingerprint.',
+    'Pastes into the input box of an agent and confirms with a receipt; types into a line-based program. One sender at a time. If the program asks a question, fails with DIALOG_OPEN: answer with agent.respond, or give the fingerprint.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -71,8 +73,8 @@ const resultOutput = z.union([
 
 export const workerBroadcast = call({
   name: 'worker.broadcast',
-  summary: 'Give the same text to all workers that run, or to those with a tag',
-  description: 'As worker.send, to many at once. One that cannot take it is told among the results.',
+  summary: 'Send the same text to all running workers',
+  description: 'Like worker.send, to all or to those with a tag. Failures are listed in the results.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z

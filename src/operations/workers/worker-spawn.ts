@@ -7,9 +7,9 @@ import { commandField, envField, readyWaitFields, readyWaitOf } from './worker-s
 
 export const workerSpawn = call({
   name: 'worker.spawn',
-  summary: 'Start a program under a name',
+  summary: 'Start a named program',
   description:
-    'For what lives long: servers, agents, watchers. It keeps running when the caller ends. For one command and its result use run.complete. A start that fails leaves nothing behind; a worker that is not ready in time (TIMEOUT) keeps running.',
+    'For long-lived programs: servers, agents, watchers. It keeps running after the caller exits. For one command and its result use run.complete. A failed start leaves nothing behind; a worker that is not ready in time (TIMEOUT) keeps running.',
   effect: 'change',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
@@ -22,18 +22,18 @@ export const workerSpawn = call({
       .min(1)
       .max(1_000)
       .optional()
-      .describe('local, docker://NAME or ssh://user@host:port. Default: the usual host.'),
-    socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket there (tmux -L).'),
+      .describe('local, docker://NAME or ssh://user@host:port (default: the configured host).'),
+    socket: z.string().min(1).max(200).optional().describe('Name of the tmux socket on the host (tmux -L).'),
     session: z.string().min(1).max(200).optional().describe('tmux session for its window.'),
     cwd: z
       .string()
       .min(1)
       .max(4_096)
       .optional()
-      .describe('Folder on the host (default here: that of this process).'),
+      .describe('Folder on the host (default on this machine: that of this process).'),
     env: envField.optional(),
-    tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Words to find it by.'),
-    interactive: z.boolean().optional().describe('Keep a shell in the window after its end.'),
+    tags: z.array(z.string().max(1_000)).max(1_000).optional().describe('Tags to find it by.'),
+    interactive: z.boolean().optional().describe('Keep a shell in the window after the program has ended.'),
     worktree: z
       .union([
         z.boolean(),
@@ -44,14 +44,16 @@ export const workerSpawn = call({
         }),
       ])
       .optional()
-      .describe('true: its own git worktree, on the branch mux/NAME, of the repository of cwd; or choose.'),
+      .describe(
+        'true: a separate git worktree, on the branch mux/NAME, of the repository of cwd; or an object with options.',
+      ),
     timeLimitMs: z
       .number()
       .int()
       .min(0)
       .max(30 * 24 * 3_600_000)
       .default(0)
-      .describe('Milliseconds until the host ends it; 0 for never.'),
+      .describe('Time limit for the program in milliseconds; 0 for none.'),
     login: z.boolean().optional().describe('Whether login files are read first (default: true).'),
     size: z
       .strictObject({
@@ -64,12 +66,12 @@ export const workerSpawn = call({
       .array(z.string().max(10_000))
       .max(100)
       .optional()
-      .describe('Values that are never shown or kept.'),
+      .describe('Values that are never shown or stored.'),
     redact: z
       .array(z.string().max(10_000))
       .max(100)
       .optional()
-      .describe('Regular expressions of what to hide, beside common tokens.'),
+      .describe('Regular expressions of text to hide, besides common tokens.'),
     ...readyWaitFields,
   }),
   output: workerOutput,

@@ -5,23 +5,23 @@ import { regularExpression } from '../regular-expression.js';
 
 export const commandField = z
   .union([z.string().min(1).max(200_000), z.array(z.string().max(200_000)).min(1).max(1_000)])
-  .describe('A shell line, or an argv: ["npm", "test"].');
+  .describe('A shell command line, or an argv: ["npm", "test"].');
 
 export const envField = z
   .record(z.string().max(1_000), z.string().max(200_000))
-  .describe('Variables, kept sealed: { "PORT": "8080" }.');
+  .describe('Variables, stored encrypted: { "PORT": "8080" }.');
 
 /** When a worker that was started counts as ready. */
 export const readyWaitFields = {
-  readyWait: z.boolean().optional().describe('Answer only when the program is ready for input.'),
+  readyWait: z.boolean().optional().describe('Return only when the program is ready for input.'),
   readyText: z
     .string()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Ready is when this is printed; implies readyWait.'),
-  readyRegex: z.string().min(1).max(10_000).optional().describe('The same by a regular expression.'),
-  readyTimeoutMs: timeoutField.default(120_000).describe('Milliseconds to wait until it is ready, at most.'),
+    .describe('Ready means that this is printed; implies readyWait.'),
+  readyRegex: z.string().min(1).max(10_000).optional().describe('The same as a regular expression.'),
+  readyTimeoutMs: timeoutField.default(120_000).describe('Time limit for readyWait in milliseconds.'),
 };
 
 interface ReadyInput {

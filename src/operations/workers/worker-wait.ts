@@ -8,9 +8,9 @@ import { activityOf, activityOutput, exitOutput, workerNameField } from './worke
 
 export const workerWait = call({
   name: 'worker.wait',
-  summary: 'Wait until a worker has ended, takes input, is quiet, or has printed something',
+  summary: 'Wait until a worker has exited, takes input, is quiet, or has printed a text',
   description:
-    'Answers as soon as it happens. Fails with TIMEOUT where it does not, and with WORKER_STOPPED where the program ends before; the worker is not touched by that.',
+    'Returns as soon as the condition is met. Fails with TIMEOUT if it is not met in time, and with WORKER_STOPPED if the program exits first; neither affects the worker.',
   effect: 'read',
   faces: ['cli', 'mcp', 'http'],
   input: z
@@ -20,30 +20,30 @@ export const workerWait = call({
         .enum(['exit', 'idle', 'quiet'])
         .default('exit')
         .describe(
-          'exit: its program has ended. idle: it takes input, or asks something. quiet: it printed nothing for quietMs.',
+          'exit: its program has exited. idle: it takes input, or asks a question. quiet: no output for quietMs.',
         ),
       text: z
         .string()
         .min(1)
         .max(10_000)
         .optional()
-        .describe('Until this is printed or on the screen, whatever until says.'),
-      regex: z.string().min(1).max(10_000).optional().describe('The same by a regular expression.'),
+        .describe('Wait until this is printed or on the screen; overrides until.'),
+      regex: z.string().min(1).max(10_000).optional().describe('The same as a regular expression.'),
       cursor: z
         .number()
         .int()
         .min(0)
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
-        .describe('For text and regex: where in the log to begin (default: only new output).'),
+        .describe('For text and regex: start position in the log (default: only new output).'),
       quietMs: z
         .number()
         .int()
         .min(1)
         .max(86_400_000)
         .default(2_000)
-        .describe('Milliseconds of silence that count as quiet.'),
-      timeoutMs: timeoutField.default(30_000).describe('Milliseconds to wait at most; 0 for no limit.'),
+        .describe('Milliseconds without output.'),
+      timeoutMs: timeoutField.default(30_000).describe('Time limit in milliseconds; 0 for none.'),
     })
     .refine(
       ({ text, regex }) => text === undefined || regex === undefined,
@@ -54,10 +54,10 @@ export const workerWait = call({
     until: z.enum(['exit', 'idle', 'quiet', 'text']),
     exit: exitOutput.optional(),
     activity: activityOutput.optional(),
-    line: z.string().optional().describe('The line that was waited for.'),
+    line: z.string().optional().describe('The matching line.'),
   }),
   examples: [
-    { does: 'until its program has ended', input: { name: 'build', timeoutMs: 600_000 } },
+    { does: 'until its program has exited', input: { name: 'build', timeoutMs: 600_000 } },
     { does: 'until the agent takes the next prompt', input: { name: 'api', until: 'idle' } },
     { does: 'until the server listens', input: { name: 'web', regex: 'listening on \\d+', cursor: 0 } },
   ],

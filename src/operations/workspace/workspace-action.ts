@@ -49,7 +49,7 @@ export function workspaceAction(action: ActionName, about: WorkspaceAction): Cal
 function withOtherHosts(error: unknown): unknown {
   if (!isMuxError(error, 'DOCKER_UNAVAILABLE', 'CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING')) return error;
   const { code, message, advice, details } = error;
-  const elsewhere = 'Or give another host than the container that is meant without one, for example local.';
+  const elsewhere = 'Or use another host than the configured one, for example local.';
   return new MuxError(code, message, {
     suggestion: advice ? phrase`${advice} ${elsewhere}` : elsewhere,
     details,

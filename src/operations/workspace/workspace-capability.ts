@@ -5,13 +5,13 @@ import { workspaceFields } from './workspace-fields.js';
 
 export const workspaceCapability = call({
   name: 'workspace.capability',
-  summary: 'Carry out the capability tags in a text, and answer each',
+  summary: 'Run the capability tags in a text and return the results',
   description:
-    'For the reply of a language model that has <capability name="tmux" action="…" /> in it. All tags are carried out in order; each gets the answer of its action, or an error with a suggestion. Tags of other capabilities are passed over.',
+    'For the reply of a language model that contains <capability name="tmux" action="…" />. All tags run in order; each gets the result of its action, or an error with a suggestion. Tags of other capabilities are skipped.',
   effect: 'destroy',
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
-    text: z.string().max(1_000_000).describe('Any text with tags in it.'),
+    text: z.string().max(1_000_000).describe('Any text that contains tags.'),
     ...workspaceFields,
   }),
   output: z.object({
@@ -19,7 +19,7 @@ export const workspaceCapability = call({
       z.object({
         place: z
           .object({ start: z.number(), end: z.number(), line: z.number(), column: z.number() })
-          .describe('Where in the text the tag stands.'),
+          .describe('Position of the tag in the text.'),
         response: z.union([
           z.object({ success: z.literal(true), data: z.unknown() }),
           z.object({
@@ -29,7 +29,7 @@ export const workspaceCapability = call({
             panes: z
               .array(z.string())
               .optional()
-              .describe('The panes there are, where one was asked for that is not.'),
+              .describe('The existing panes, if the requested one does not exist.'),
           }),
         ]),
       }),
@@ -45,9 +45,9 @@ export const workspaceCapability = call({
   ],
   handler: async ({ text, ...place }, { runtime, signal, progress }) => {
     const workspace = await runtime.workspace(place);
-    progress('carrying out the tags');
-    const answers = await workspace.executeAll(text, { signal });
-    if (signal.aborted) throw abortedError('Carrying out the tags', signal);
+    progress('running the tags');
+    const answers = await workspace.answerTags(text, { signal });
+    if (signal.aborted) throw abortedError('Running the tags', signal);
     return {
       answers: answers.map(({ place: at, response }) => ({
         place: { ...at },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActionName } from '../../workspace/index.js';
 
-const paneAddress = z.string().describe('window.pane, counted from 0.');
+const paneAddress = z.string().describe('window.pane, starting at 0.');
 
 /** What each action answers, in the words of the capability. */
 export const workspaceOutput = {
@@ -14,9 +14,9 @@ export const workspaceOutput = {
     pane: paneAddress,
     command: z.string(),
     sent_at: z.string(),
-    done: z.boolean().optional().describe('With wait: whether it happened before the time was up.'),
-    exit_code: z.number().nullable().optional().describe('Known only with wait=end.'),
-    output: z.string().optional().describe('With wait: what was printed meanwhile; of very much, the end.'),
+    done: z.boolean().optional().describe('With wait: whether the condition was met in time.'),
+    exit_code: z.number().nullable().optional().describe('Available only with wait=end.'),
+    output: z.string().optional().describe('With wait: the output meanwhile; only the end if it is long.'),
   }),
   read: z.object({
     pane: paneAddress,
@@ -38,7 +38,7 @@ export const workspaceOutput = {
             title: z.string(),
             cwd: z.string(),
             active: z.boolean(),
-            running: z.string().nullable().describe('The command line in the foreground; null at a prompt.'),
+            running: z.string().nullable().describe('Command line in the foreground; null at a prompt.'),
           }),
         ),
       }),
@@ -50,7 +50,7 @@ export const workspaceOutput = {
     pane: paneAddress,
     state: z.enum(['running', 'idle']),
     running: z.string().nullable(),
-    source: z.string().describe('How that is known.'),
+    source: z.string().describe('Source of the state.'),
     confidence: z.enum(['certain', 'likely', 'guess']),
     command: z.string().nullable().describe('The last command that was sent.'),
     sent_at: z.string().nullable(),
@@ -65,7 +65,7 @@ export const workspaceOutput = {
         name: z.string(),
         window: z.number(),
         panes: z.array(z.string()),
-        layout: z.string().describe('As tmux writes it.'),
+        layout: z.string().describe('In the syntax of tmux.'),
         saved_at: z.string(),
       }),
     ),
@@ -75,6 +75,6 @@ export const workspaceOutput = {
     file: z.string(),
     windows: z.number(),
     panes: z.number(),
-    restarted: z.array(z.string()).describe('Panes whose commands were started again.'),
+    restarted: z.array(z.string()).describe('Panes whose commands were restarted.'),
   }),
 } as const satisfies Readonly<Record<ActionName, z.ZodObject>>;

@@ -117,7 +117,7 @@ rules:
 
   it('names the line of text that is no YAML', () => {
     const error = mistakeIn('name: a\nrules: [\n  - x');
-    expect(error.message).toMatch(/^mine\.yaml, line \d+: this is no YAML/u);
+    expect(error.message).toMatch(/^mine\.yaml, line \d+: this is not valid YAML/u);
     expect(error.details).toMatchObject({ file: 'mine.yaml' });
   });
 

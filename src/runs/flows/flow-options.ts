@@ -3,17 +3,13 @@ import type { Store } from '../../store/index.js';
 import type { Tmux } from '../../tmux/index.js';
 import type { Run } from '../run.js';
 import type { RunOptions } from '../run-options.js';
+import type { StartOptions } from '../runs-options.js';
 import type { FinishedStatus } from '../status.js';
 
-/** What a flow needs of the automation that runs it. */
+/** What a flow needs. */
 export interface FlowPlace {
-  readonly automation: {
-    start(
-      host: Tmux,
-      command: string | readonly string[],
-      options?: RunOptions & { readonly session?: string; readonly recording?: boolean },
-    ): Promise<Run>;
-  };
+  /** What starts its command. */
+  readonly runs: { start(command: string | readonly string[], options?: StartOptions): Promise<Run> };
   /** The host it runs on. */
   readonly tmux: Tmux;
   /** Where credentials are kept. */

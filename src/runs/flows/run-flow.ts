@@ -1,5 +1,6 @@
 import { Deadline, isMuxError, MuxError } from '../../model/index.js';
 import type { Run } from '../run.js';
+import type { StartOptions } from '../runs-options.js';
 import { scrubRun } from '../scrub-run.js';
 import { answerPrompts } from './answer-prompts.js';
 import { type Flow, flowDefaults } from './flow.js';
@@ -13,14 +14,14 @@ import { FlowTalk } from './flow-talk.js';
  * everything else. Where it fails the command is ended, and the secrets are scrubbed all the same.
  *
  * @example
- * const { credentials } = await runFlow({ automation, tmux, store }, claudeTokenFlow, {
+ * const { credentials } = await runFlow({ runs, tmux, store }, claudeTokenFlow, {
  *   inputs: { code: ({ values }) => askPerson(`Sign in at ${values.url}, then paste the code: `) },
  * });
  */
 export async function runFlow(place: FlowPlace, flow: Flow, options: FlowOptions = {}): Promise<FlowResult> {
-  const { tmux, store, automation } = place;
+  const { tmux, store, runs } = place;
   if (flow.store?.length && !store) {
-    throw new MuxError('INVALID_ARGUMENT', `The flow ${flow.name} has nowhere to keep its credentials.`, {
+    throw new MuxError('INVALID_ARGUMENT', `The flow ${flow.name} has no store for its credentials.`, {
       suggestion: 'Give it a store.',
     });
   }
@@ -31,7 +32,7 @@ export async function runFlow(place: FlowPlace, flow: Flow, options: FlowOptions
     ...(signal && { signal }),
   });
   if (deadline.error) throw deadline.error;
-  const run = await automation.start(tmux, flow.command, startOptions(flow, options));
+  const run = await runs.start(flow.command, { host: tmux, ...startOptions(flow, options) });
   using talk = new FlowTalk(flow, options, run, { host: tmux.host, pane: tmux.pane(run.paneId) });
   try {
     talk.tell({ type: 'started', runId: run.id });
@@ -55,10 +56,7 @@ export async function runFlow(place: FlowPlace, flow: Flow, options: FlowOptions
   }
 }
 
-function startOptions(
-  flow: Flow,
-  options: FlowOptions,
-): NonNullable<Parameters<FlowPlace['automation']['start']>[2]> {
+function startOptions(flow: Flow, options: FlowOptions): StartOptions {
   const { session, cwd, login, tags, size = flow.size } = options;
   return {
     ...knownSecrets(flow, options),

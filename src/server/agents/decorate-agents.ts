@@ -7,7 +7,7 @@ type Agents = Awaited<ReturnType<Runtime['agents']>>;
 /** What others find on the server by name. */
 export interface AgentServices {
   /** Gives text and keys to panes of this machine. */
-  tmuxBridge: Awaited<ReturnType<Runtime['bridge']>>;
+  tmuxBridge: Awaited<ReturnType<Runtime['delivery']>>;
   /** Knows which agents can be reached. */
   commanderAvailability: Agents['availability'];
 }
@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** The services that others find on the server by name, and begins to follow what agents do. */
 export async function decorateAgents(app: FastifyInstance, context: ServerContext): Promise<void> {
   const agents = await context.runtime.agents();
-  app.decorate('tmuxBridge', await context.runtime.bridge());
+  app.decorate('tmuxBridge', await context.runtime.delivery());
   app.decorate('commanderAvailability', agents.availability);
   app.addHook('onListen', async () => {
     // A host that does not answer keeps nobody from using the server.
@@ -27,7 +27,7 @@ export async function decorateAgents(app: FastifyInstance, context: ServerContex
       .start({
         watch: true,
         hooks: { folder: `${context.stateFolder}/hooks` },
-        onTrouble: ({ file, reason }) => context.log.warn({ file, reason }, 'a hook was not taken'),
+        onTrouble: ({ file, reason }) => context.log.warn({ file, reason }, 'a hook event was not processed'),
       })
       .catch((error: unknown) => context.log.warn({ err: error }, 'agents cannot be followed'));
   });

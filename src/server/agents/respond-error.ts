@@ -25,7 +25,7 @@ export async function sendRespondError(
 ): Promise<FastifyReply> {
   const error = asMuxError(thrown);
   request.failedWith = error.code;
-  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a mistake in muxwright');
+  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a bug in muxwright');
   const [status, body] = respondError(error);
   return reply.code(status).send(body);
 }

@@ -112,11 +112,11 @@ function unknownOperation(
 ): MuxError {
   const known = operations.find((operation) => operation.name === name);
   if (known) {
-    return new MuxError('ROUTE_NOT_FOUND', `${name} is called with POST, and not with ${method}.`, {
-      suggestion: 'What changes something is never a GET.',
+    return new MuxError('ROUTE_NOT_FOUND', `${name} must be called with POST, not with ${method}.`, {
+      suggestion: 'Operations that change something do not accept GET.',
     });
   }
   return new MuxError('ROUTE_NOT_FOUND', `'${shownText(name)}' is not an operation.`, {
-    suggestion: didYouMean(name, names) ?? 'All are listed at /api/docs.',
+    suggestion: didYouMean(name, names) ?? 'See /api/docs for the list.',
   });
 }

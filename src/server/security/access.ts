@@ -25,7 +25,7 @@ export function guardAccess(
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.scope === undefined) {
-      throw new MuxError('INTERNAL_ERROR', `The route ${String(method)} ${url} does not say who may use it.`);
+      throw new MuxError('INTERNAL_ERROR', `The route ${String(method)} ${url} has no required scope.`);
     }
   });
 
@@ -47,7 +47,7 @@ export function guardAccess(
       'FORBIDDEN',
       `This needs the scope '${needed}', and '${caller.name}' does not have it.`,
       {
-        suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+        suggestion: `Use a token created with: mux token create NAME --scope ${needed}.`,
         details: { needed, scopes: caller.scopes },
       },
     );

@@ -54,8 +54,8 @@ function shownSecret({ headers }: FastifyRequest): ShownSecret | undefined {
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
     if (secret !== undefined) return { secret, kind: 'token', via: 'token' };
-    throw new MuxError('UNAUTHENTICATED', 'The header Authorization cannot be understood.', {
-      suggestion: 'It has the form: Bearer mux_….',
+    throw new MuxError('UNAUTHENTICATED', 'The header Authorization is invalid.', {
+      suggestion: 'Use the form: Bearer mux_….',
     });
   }
   const cookie = sessionCookie(headers.cookie);

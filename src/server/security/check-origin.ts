@@ -12,14 +12,14 @@ import { MuxError, shownText } from '../../model/index.js';
 export function checkOrigin(request: FastifyRequest, allowedHosts: ReadonlySet<string>): void {
   const { host = '', origin } = request.headers;
   if (!isOurName(host, allowedHosts)) {
-    throw new MuxError('FORBIDDEN', `The server is not known as '${shownText(host)}'.`, {
-      suggestion: 'Use localhost or an address, or start it with --allow-host NAME.',
+    throw new MuxError('FORBIDDEN', `The server does not answer to the name '${shownText(host)}'.`, {
+      suggestion: 'Use localhost or an IP address, or start the server with --allow-host NAME.',
     });
   }
   if (origin === undefined || !(changes(request) || isUpgrade(request))) return;
   if (originHost(origin) === host.toLowerCase()) return;
   throw new MuxError('FORBIDDEN', `Pages of '${shownText(origin)}' may not use this server.`, {
-    suggestion: 'Open the dashboard at the address of the server itself.',
+    suggestion: 'Open the dashboard at the address of the server.',
   });
 }
 
@@ -29,7 +29,7 @@ export function checkOrigin(request: FastifyRequest, allowedHosts: ReadonlySet<s
  */
 export function requireOrigin(request: FastifyRequest): void {
   if (request.headers.origin !== undefined || !(changes(request) || isUpgrade(request))) return;
-  throw new MuxError('FORBIDDEN', 'A change that is made with a cookie needs the header Origin.', {
+  throw new MuxError('FORBIDDEN', 'A change authenticated by a cookie needs the header Origin.', {
     suggestion: 'Programs use a token: Authorization: Bearer mux_….',
   });
 }

@@ -29,7 +29,7 @@ export class FailureLimit {
     const known = this.#current(key);
     if (known === undefined || known.count < this.#most) return;
     const seconds = Math.max(1, Math.ceil((known.endsAt - this.#clock()) / 1_000));
-    throw new MuxError('TOO_MANY_FAILURES', 'Too many attempts to sign in have failed.', {
+    throw new MuxError('TOO_MANY_FAILURES', 'Too many sign-in attempts failed.', {
       suggestion: `Try again in ${durationText(seconds * 1_000)}, with the right token.`,
       details: { retryAfterSeconds: seconds },
     });

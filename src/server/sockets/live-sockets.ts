@@ -63,7 +63,7 @@ export class LiveSockets {
     connect: (socket: WebSocket) => LiveConnection,
   ): Promise<FastifyReply> {
     const { closing, leases, limits } = this.#context;
-    if (!request.caller || closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
+    if (!request.caller || closing.aborted) throw new MuxError('CLOSED', 'The server is shutting down.');
     const counted = limits.open(request.caller, 'connections');
     const lease = await leases.hold(request.caller.credential).catch((error: unknown) => {
       counted[Symbol.dispose]();

@@ -36,7 +36,7 @@ export class StreamConnection {
       this.#answered = true;
     });
     socket.on('error', () => socket.terminate());
-    socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client has gone.')));
+    socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client disconnected.')));
   }
 
   /** Looks whether the other end is still there. */
@@ -69,7 +69,7 @@ export class StreamConnection {
     const request = isBinary ? undefined : readStreamRequest(data);
     if (!request) return this.#refuse(undefined, notUnderstood());
     if (request.type === 'stop') {
-      this.#streams.get(request.id)?.abort(new MuxError('ABORTED', 'The client has had enough.'));
+      this.#streams.get(request.id)?.abort(new MuxError('ABORTED', 'The client stopped the stream.'));
       return;
     }
     const pump = this.#follow(request).catch((error: unknown) => this.#refuse(request.id, error));
@@ -117,7 +117,7 @@ export class StreamConnection {
         'FORBIDDEN',
         `This needs the scope '${needed}', and '${this.#caller.name}' does not have it.`,
         {
-          suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+          suggestion: `Use a token created with: mux token create NAME --scope ${needed}.`,
         },
       );
     }
@@ -171,20 +171,20 @@ const MOST_STREAMS = 100;
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 
 function notUnderstood(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'The message cannot be understood.', {
+  return new MuxError('INVALID_ARGUMENT', 'The message is invalid.', {
     suggestion:
       'Send JSON: {"type":"follow","id":"1","operation":"event.follow","input":{}}, or of type stop.',
   });
 }
 
 function noStream(name: string): MuxError {
-  return new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' gives no stream.`, {
+  return new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' does not return a stream.`, {
     suggestion: `Call it: POST /api/operations/${shownText(name)}.`,
   });
 }
 
 function tooMany(): MuxError {
   return new MuxError('INVALID_ARGUMENT', `One connection has at most ${MOST_STREAMS} streams.`, {
-    suggestion: 'Stop some, or open another connection.',
+    suggestion: 'Stop one, or open another connection.',
   });
 }

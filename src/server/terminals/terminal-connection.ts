@@ -131,8 +131,8 @@ const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 const notUnderstood: TerminalFrame = {
   type: 'error',
   code: 'INVALID_ARGUMENT',
-  message: 'The message cannot be understood.',
-  suggestion: 'Text is JSON of type ack or resize; what is typed goes in binary messages.',
+  message: 'The message is invalid.',
+  suggestion: 'Text messages are JSON of type ack or resize; send keyboard input as binary messages.',
 };
 
 function requestIn(bytes: Buffer): TerminalRequest | undefined {

@@ -2,17 +2,12 @@ import { PatientTimer } from '../../model/index.js';
 import { observerOf, type PaneObserver } from '../../panes/index.js';
 import type { StyledScreen } from '../../screen/index.js';
 import type { Pane, PaneCloseReason, PaneFeed } from '../../tmux/index.js';
+import type { TerminalTrace } from '../trace/terminal-trace.js';
+import type { ProgramExit, Wake } from './finding.js';
 import { openTerminals } from './open-terminals.js';
 import { type ProgramNote, ProgramNotes } from './program-notes.js';
 
-/** What made a wait look again. */
-export type Wake = 'start' | 'output' | 'resize' | 'exit' | 'gap' | 'silence';
-
-/** How a program has ended: with a code, or with its pane. */
-export interface ProgramExit {
-  /** 128 + n where signal n ended it; unknown where its pane was closed. */
-  readonly code: number | undefined;
-}
+export type { ProgramExit, Wake };
 
 /** All that happens to one terminal: counts it, and wakes those that wait for the next thing. */
 export class TerminalFeed {
@@ -26,12 +21,14 @@ export class TerminalFeed {
   exit: ProgramExit | undefined;
   closed: PaneCloseReason | undefined;
   readonly #observer: PaneObserver;
+  readonly #trace: TerminalTrace | undefined;
   readonly #notes: ProgramNotes;
   readonly #waiting = new Set<() => void>();
   readonly #onOutput = new Set<() => void>();
   #feed: PaneFeed | undefined;
 
-  constructor(pane: Pane, nonce: string) {
+  constructor(pane: Pane, nonce: string, trace?: TerminalTrace) {
+    this.#trace = trace;
     this.#observer = observerOf(pane);
     this.#notes = new ProgramNotes(nonce);
   }
@@ -86,6 +83,7 @@ export class TerminalFeed {
 
   #output(data: Buffer): void {
     this.lastOutputAt = performance.now();
+    this.#trace?.printed(data);
     for (const note of this.#notes.read(data)) this.#note(note);
     for (const listener of this.#onOutput) listener();
     this.#onOutput.clear();
@@ -95,11 +93,17 @@ export class TerminalFeed {
   #note(note: ProgramNote): void {
     if (note.kind === 'started') this.started = true;
     else if (note.kind === 'refused') this.refused = note.why;
-    else this.exit ??= { code: note.code };
+    else this.#exit({ code: note.code });
+  }
+
+  #exit(exit: ProgramExit): void {
+    if (this.exit) return;
+    this.exit = exit;
+    this.#trace?.exited(exit);
   }
 
   #end(code: number | undefined): void {
-    this.exit ??= { code };
+    this.#exit({ code });
     this.#happened('exit');
   }
 

@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as dial } from 'node:net';
-import { MuxError } from '../../model/index.js';
+import { MuxError, onAbort } from '../../model/index.js';
 
 /** A message of protobuf: the number of each field with its value. Fields without a value are left out. */
 export interface ProtoMessage {
@@ -43,13 +43,13 @@ export class GrpcClient {
         message = decodeURIComponent(String(headers['grpc-message'] ?? ''));
       };
       const abort = (): void => void stream.destroy(new Error(`${method} was given up`));
-      signal?.addEventListener('abort', abort, { once: true });
+      const stopListening = signal && onAbort(signal, abort);
       stream.on('response', note);
       stream.on('trailers', note);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('error', reject);
       stream.once('close', () => {
-        signal?.removeEventListener('abort', abort);
+        stopListening?.();
         if (status === '0') resolve(texts(Buffer.concat(chunks).subarray(FRAME_BYTES)));
         else reject(refused(method, status, message));
       });

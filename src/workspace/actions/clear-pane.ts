@@ -1,12 +1,12 @@
 import { parseRecord, recordFormat } from '../../tmux/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { WorkspacePane } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 /**
  * Clears screen and history of a pane, as its terminal is told to: what the log has and what tmux shows stay the same.
  * At a prompt the line with the prompt stays, as the line editor counts on it; it goes to the top.
  */
-export async function clearPane({ tmux }: Workspace, { id, path, shell }: WorkspacePane): Promise<void> {
+export async function clearPane({ tmux }: ActionContext, { id, path, shell }: WorkspacePane): Promise<void> {
   const [body] = await tmux.request([['display-message', '-p', '-t', id, recordFormat(FIELDS)]]);
   const { tty, row } = parseRecord(FIELDS, body ?? Buffer.alloc(0));
   const atPrompt = shell !== '' && path.startsWith(`muxwright:${shell}:idle:`);

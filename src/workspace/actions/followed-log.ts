@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Host } from '../../hosts/index.js';
 import { type Deadline, isMuxError } from '../../model/index.js';
 import { type RunFiles, readTail } from '../../recorder/index.js';
+import type { ActionContext } from '../action-context.js';
 import { logFiles } from '../panes/pane-recorder.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import { readLines } from '../transcript/follow-log.js';
-import type { Workspace } from '../workspace.js';
 import type { CommandOutput } from './command-output.js';
 
 /** The log of a pane from a moment on. */
@@ -16,7 +16,7 @@ export interface FollowedLog {
 
 /** The log of a pane from here on; `undefined` where it has none. */
 export async function beginLog(
-  { tmux }: Workspace,
+  { tmux }: ActionContext,
   { log, piped }: WorkspacePane,
 ): Promise<FollowedLog | undefined> {
   const { host } = tmux;

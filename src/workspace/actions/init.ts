@@ -1,5 +1,5 @@
+import type { ActionContext } from '../action-context.js';
 import { survey } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 export interface InitData {
   readonly session: string;
@@ -8,7 +8,7 @@ export interface InitData {
 }
 
 /** Makes sure that the session is there; one that is there is left as it is. */
-export async function init(workspace: Workspace): Promise<InitData> {
+export async function init(workspace: ActionContext): Promise<InitData> {
   const { windows } = await survey(workspace);
   const active = windows.find((window) => window.active)?.panes.find((pane) => pane.active);
   return {

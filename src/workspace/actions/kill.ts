@@ -1,10 +1,10 @@
 import { MuxError } from '../../model/index.js';
 import { commandLine } from '../../tmux/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { endPanes } from '../panes/end-panes.js';
 import { findPane, findWindow } from '../panes/find-pane.js';
 import { findWorkspace, survey, type WorkspacePane } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 export interface KillData {
   readonly killed: string;
@@ -12,7 +12,10 @@ export interface KillData {
 }
 
 /** Ends a pane, or a window with all its panes, and what runs there. */
-export async function kill(workspace: Workspace, { pane, window }: ParametersOf<'kill'>): Promise<KillData> {
+export async function kill(
+  workspace: ActionContext,
+  { pane, window }: ParametersOf<'kill'>,
+): Promise<KillData> {
   if ((pane === undefined) === (window === undefined)) {
     const which = pane === undefined ? 'is missing' : "and the parameter 'window' cannot be given together";
     throw new MuxError('INVALID_ARGUMENT', `The parameter 'pane' ${which}.`, {
@@ -33,7 +36,7 @@ export async function kill(workspace: Workspace, { pane, window }: ParametersOf<
 
 /** tmux looks whether others are left in the moment of the kill: two callers may each kill all but the other's. */
 async function killGuarded(
-  workspace: Workspace,
+  workspace: ActionContext,
   command: readonly [string, ...string[]],
   target: string,
   others: string,

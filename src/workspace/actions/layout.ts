@@ -1,11 +1,11 @@
 import { MuxError } from '../../model/index.js';
 import type { Command } from '../../tmux/index.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { checkTitle } from '../panes/check-title.js';
 import { findWindow } from '../panes/find-pane.js';
 import { survey, type WorkspaceWindow } from '../panes/survey.js';
 import { readLayouts, type SavedLayout, writeLayout } from '../saved-layouts.js';
-import { timestamp, type Workspace } from '../workspace.js';
 
 export interface LayoutData {
   readonly operation: 'save' | 'restore' | 'list';
@@ -13,7 +13,10 @@ export interface LayoutData {
 }
 
 /** Saves how the panes of a window are arranged, or arranges them that way again. */
-export async function layout(workspace: Workspace, parameters: ParametersOf<'layout'>): Promise<LayoutData> {
+export async function layout(
+  workspace: ActionContext,
+  parameters: ParametersOf<'layout'>,
+): Promise<LayoutData> {
   const { operation, name } = parameters;
   checkTitle(name, 'name');
   const saved = await readLayouts(workspace);
@@ -37,7 +40,7 @@ export async function layout(workspace: Workspace, parameters: ParametersOf<'lay
 }
 
 /** Panes that changed their places since go back to them. */
-async function arrange({ tmux }: Workspace, window: WorkspaceWindow, saved: SavedLayout): Promise<void> {
+async function arrange({ tmux }: ActionContext, window: WorkspaceWindow, saved: SavedLayout): Promise<void> {
   if (window.panes.length !== saved.panes.length) {
     throw new MuxError(
       'INVALID_ARGUMENT',

@@ -1,7 +1,7 @@
 import { type ForegroundProcess, foregroundProcesses } from '../../panes/index.js';
+import type { ActionContext } from '../action-context.js';
 import { runningCommand } from '../panes/running-command.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 export interface ListData {
   readonly session: string;
@@ -19,7 +19,7 @@ export interface ListData {
 }
 
 /** All windows and panes, by one query to tmux and one script for the processes of all panes. */
-export async function list(workspace: Workspace): Promise<ListData> {
+export async function list(workspace: ActionContext): Promise<ListData> {
   const found = await survey(workspace);
   const foreground = await foregroundOf(
     workspace,
@@ -47,7 +47,7 @@ export async function list(workspace: Workspace): Promise<ListData> {
 
 /** The processes in the foreground of each pane. */
 export async function foregroundOf(
-  { tmux }: Workspace,
+  { tmux }: ActionContext,
   panes: readonly WorkspacePane[],
 ): Promise<(pane: WorkspacePane) => readonly ForegroundProcess[] | undefined> {
   const pids = panes.filter(({ dead }) => !dead).map(({ pid }) => pid);

@@ -1,6 +1,6 @@
+import type { ActionContext } from '../action-context.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import { workspaceOptions } from '../panes/workspace-options.js';
-import type { Workspace } from '../workspace.js';
 import { outputOf, type ReadData, type ReadRequest } from './read-answer.js';
 
 /**
@@ -8,7 +8,7 @@ import { outputOf, type ReadData, type ReadRequest } from './read-answer.js';
  * new ones are found as long as none fall off the history.
  */
 export async function readUnrecorded(
-  { tmux, redactor }: Workspace,
+  { tmux, redactor }: ActionContext,
   { id, address }: WorkspacePane,
   { lines, since }: ReadRequest,
 ): Promise<ReadData> {

@@ -1,11 +1,11 @@
 import { observerOf } from '../../panes/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
 import { newLines } from '../transcript/pane-transcript.js';
 import { type PaneReading, type ReadResult, readPane } from '../transcript/read-pane.js';
 import { fingerprint } from '../transcript/read-state.js';
-import type { Workspace } from '../workspace.js';
 import { outputOf, type ReadData, type ReadRequest } from './read-answer.js';
 import { readUnrecorded } from './read-unrecorded.js';
 
@@ -15,7 +15,7 @@ import { readUnrecorded } from './read-unrecorded.js';
  * @param linesGiven whether the number of lines was asked for: new output is cut only then
  */
 export async function read(
-  workspace: Workspace,
+  workspace: ActionContext,
   parameters: ParametersOf<'read'>,
   linesGiven: boolean,
 ): Promise<ReadData> {
@@ -49,7 +49,7 @@ function answerFrom(
 
 /** A program that draws a screen of its own is seen by that screen, behind the lines that came before it. */
 async function alternateScreen(
-  { tmux, redactor, settings }: Workspace,
+  { tmux, redactor, settings }: ActionContext,
   pane: WorkspacePane,
   request: ReadRequest,
   reading: PaneReading,

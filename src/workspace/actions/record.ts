@@ -1,9 +1,9 @@
 import { MuxError } from '../../model/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { recordedPane } from '../panes/record-pane.js';
 import { survey } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 import { checkFile } from './check-file.js';
 
 export interface RecordData {
@@ -13,7 +13,10 @@ export interface RecordData {
 }
 
 /** Begins or ends to append what a pane prints to a file. Its recorder does that, whoever is there to look. */
-export async function record(workspace: Workspace, parameters: ParametersOf<'record'>): Promise<RecordData> {
+export async function record(
+  workspace: ActionContext,
+  parameters: ParametersOf<'record'>,
+): Promise<RecordData> {
   const { tmux, settings } = workspace;
   const pane = findPane(await survey(workspace), parameters.pane);
   const file = parameters.file ?? `${settings.folder}/${settings.recordings}/pane-${pane.address}.log`;
@@ -41,7 +44,7 @@ export async function record(workspace: Workspace, parameters: ParametersOf<'rec
 /** The wish is there in one step, so that the recorder never reads half a path. */
 const SCRIPT = `umask 077
 [ -n "$2" ] || { rm -f -- "$1"; exit 0; }
-[ ! -e "$2" ] || [ -f "$2" ] || { echo 'it is no regular file' >&2; exit 1; }
+[ ! -e "$2" ] || [ -f "$2" ] || { echo 'it is not a regular file' >&2; exit 1; }
 case $2 in */*) mkdir -p -- "\${2%/*}" || exit 1;; esac
 : >>"$2" || exit 1
 printf '%s\\n' "$2" >"$1.new" && mv -f -- "$1.new" "$1"`;

@@ -3,6 +3,7 @@ import { isMuxError, MuxError } from '../../model/index.js';
 import { awaitShell } from '../../shells/index.js';
 import { type Command, literalFormat } from '../../tmux/index.js';
 import { emptyScreen } from '../../vt/index.js';
+import type { ActionContext } from '../action-context.js';
 import { createWorkspace, keepName } from '../panes/create-workspace.js';
 import { endPanes } from '../panes/end-panes.js';
 import { findPane } from '../panes/find-pane.js';
@@ -14,7 +15,6 @@ import { workspaceOptions } from '../panes/workspace-options.js';
 import type { Snapshot, SnapshotPane, SnapshotWindow } from '../session-snapshot.js';
 import { readSnapshot } from '../snapshot-file.js';
 import { encodeReadState } from '../transcript/read-state.js';
-import type { Workspace } from '../workspace.js';
 
 export interface RestoreOptions {
   readonly restart: boolean;
@@ -26,7 +26,7 @@ export interface RestoreOptions {
  * another name, and takes the place of one that is there in the last moment, when it is whole.
  */
 export async function restoreSnapshot(
-  workspace: Workspace,
+  workspace: ActionContext,
   file: string,
   { restart, replace }: RestoreOptions,
 ): Promise<Snapshot & { readonly restarted: readonly string[] }> {
@@ -35,7 +35,7 @@ export async function restoreSnapshot(
   if (!replace && (await findWorkspace(workspace))) throw sessionThere(settings.session);
   const env = { ...settings.env, ...snapshot.environment };
   const session = `muxwright-restored-${randomBytes(6).toString('hex')}`;
-  const unnamed: Workspace = { ...workspace, settings: { ...settings, env, session } };
+  const unnamed: ActionContext = { ...workspace, settings: { ...settings, env, session } };
   try {
     const sessionId = await buildSession(unnamed, snapshot);
     await setEnvironment(unnamed, sessionId, snapshot);
@@ -49,13 +49,13 @@ export async function restoreSnapshot(
 }
 
 function sessionThere(session: string): MuxError {
-  return new MuxError('INVALID_ARGUMENT', `Session '${session}' is there already.`, {
+  return new MuxError('INVALID_ARGUMENT', `Session '${session}' already exists.`, {
     suggestion: 'Write replace="true" to end it, with all that runs in it, and build it again.',
   });
 }
 
 /** Gives a session our name, and ends the one that had it. */
-async function takeOver(workspace: Workspace, sessionId: string, replace: boolean): Promise<void> {
+async function takeOver(workspace: ActionContext, sessionId: string, replace: boolean): Promise<void> {
   const { tmux, settings } = workspace;
   const old = await findWorkspace(workspace);
   if (old && !replace) throw sessionThere(settings.session);
@@ -79,7 +79,7 @@ function nameCommands(sessionId: string, name: string): Command[] {
 }
 
 /** Ends what was built of a session that is not to be. */
-async function endSession(workspace: Workspace): Promise<void> {
+async function endSession(workspace: ActionContext): Promise<void> {
   const built = await findWorkspace(workspace);
   if (!built) return;
   await workspace.tmux.session(built.sessionId).kill();
@@ -90,7 +90,7 @@ async function endSession(workspace: Workspace): Promise<void> {
 }
 
 /** Makes all windows and panes; each gets the numbers that it had. */
-async function buildSession(workspace: Workspace, { windows }: Snapshot): Promise<string> {
+async function buildSession(workspace: ActionContext, { windows }: Snapshot): Promise<string> {
   let sessionId: string | undefined;
   for (const window of windows) {
     const [first, ...others] = window.panes;
@@ -103,7 +103,7 @@ async function buildSession(workspace: Workspace, { windows }: Snapshot): Promis
 }
 
 async function firstWindow(
-  workspace: Workspace,
+  workspace: ActionContext,
   window: SnapshotWindow,
   pane: SnapshotPane,
 ): Promise<string> {
@@ -125,7 +125,7 @@ async function firstWindow(
 }
 
 async function nextWindow(
-  workspace: Workspace,
+  workspace: ActionContext,
   sessionId: string,
   window: SnapshotWindow,
   pane: SnapshotPane,
@@ -141,7 +141,7 @@ async function nextWindow(
 
 /** Panes are made in the order of their places; between two of them all get an equal share, so that there is room. */
 async function nextPane(
-  workspace: Workspace,
+  workspace: ActionContext,
   target: string,
   window: SnapshotWindow,
   pane: SnapshotPane,
@@ -155,7 +155,7 @@ async function nextPane(
 }
 
 async function paneOf(
-  workspace: Workspace,
+  workspace: ActionContext,
   window: SnapshotWindow,
   pane: SnapshotPane,
 ): Promise<Pick<PaneLaunch, 'title' | 'cwd' | 'created' | 'printed' | 'read' | 'numbers'>> {
@@ -169,7 +169,7 @@ async function paneOf(
 }
 
 /** A file of an earlier version may have none. */
-function folderOf({ settings }: Workspace, { cwd }: SnapshotPane): string {
+function folderOf({ settings }: ActionContext, { cwd }: SnapshotPane): string {
   return cwd || settings.folder;
 }
 
@@ -187,7 +187,10 @@ function readBefore(
 }
 
 /** What the pane had shown goes into a file, which the pane prints before its shell starts. */
-async function printedFile(workspace: Workspace, { scrollback }: SnapshotPane): Promise<string | undefined> {
+async function printedFile(
+  workspace: ActionContext,
+  { scrollback }: SnapshotPane,
+): Promise<string | undefined> {
   if (scrollback === '') return undefined;
   const { folder } = await paneTools(workspace);
   const path = `${folder}/shown-${randomBytes(8).toString('hex')}`;
@@ -196,7 +199,7 @@ async function printedFile(workspace: Workspace, { scrollback }: SnapshotPane): 
 }
 
 async function setEnvironment(
-  { tmux }: Workspace,
+  { tmux }: ActionContext,
   sessionId: string,
   { environment }: Snapshot,
 ): Promise<void> {
@@ -207,7 +210,7 @@ async function setEnvironment(
 }
 
 async function arrangeWindow(
-  workspace: Workspace,
+  workspace: ActionContext,
   { number, layout, panes, active }: SnapshotWindow,
 ): Promise<void> {
   const { windows } = await builtSurvey(workspace);
@@ -224,16 +227,16 @@ async function arrangeWindow(
 }
 
 /** What was built; it may have gone again, where no shell can be started. */
-async function builtSurvey(workspace: Workspace): Promise<Survey> {
+async function builtSurvey(workspace: ActionContext): Promise<Survey> {
   const built = await findWorkspace(workspace);
   if (built) return built;
-  throw new MuxError('SESSION_NOT_FOUND', 'The session went away while it was built again.', {
-    suggestion: 'Look whether a shell can be started on the host.',
+  throw new MuxError('SESSION_NOT_FOUND', 'The session ended while it was being rebuilt.', {
+    suggestion: 'Check whether a shell can be started on the host.',
   });
 }
 
 /** Typed when the shells are at their prompts. A pane whose shell does not come to one stays as it is. */
-async function restartCommands(workspace: Workspace, { windows }: Snapshot): Promise<string[]> {
+async function restartCommands(workspace: ActionContext, { windows }: Snapshot): Promise<string[]> {
   const found = await survey(workspace);
   const restarted: string[] = [];
   for (const { address, running } of windows.flatMap(({ panes }) => panes)) {

@@ -1,8 +1,8 @@
 import { Deadline, isMuxError, MuxError } from '../../model/index.js';
 import { attachShell, readShellState, type Shell } from '../../shells/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 import { bounded } from './command-output.js';
 import type { SendOutcome } from './send-wait.js';
 
@@ -14,7 +14,7 @@ export interface RunInShellOptions {
 
 /** Runs a command at the prompt of a pane to its end. When time is up it goes on. */
 export async function runInShell(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   command: string,
   { timeoutMs, note }: RunInShellOptions,
@@ -53,7 +53,7 @@ const REFUSALS = new Set(['SHELL_BUSY', 'SHELL_LINE_IN_USE', 'SHELL_NOT_INTEGRAT
 
 /** The shell that was opened with the pane; it is watched a while longer, as the next command may come soon. */
 async function shellOf(
-  { tmux, shells, signal }: Workspace,
+  { tmux, shells, signal }: ActionContext,
   pane: WorkspacePane,
   deadline: Deadline,
 ): Promise<Shell> {
@@ -85,7 +85,7 @@ function explained(error: MuxError, pane: WorkspacePane): MuxError {
     case 'SHELL_LINE_IN_USE':
       return new MuxError(
         error.code,
-        `Somebody has typed half a line at the prompt in pane ${pane.address}.`,
+        `A person has typed part of a line at the prompt in pane ${pane.address}.`,
         {
           suggestion: 'Use another pane, or try again later.',
           cause: error,

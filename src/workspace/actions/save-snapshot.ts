@@ -1,14 +1,14 @@
 import { type Command, captureCommand } from '../../tmux/index.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import { restartCommand } from '../panes/running-command.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
 import type { Snapshot, SnapshotPane } from '../session-snapshot.js';
 import { writeSnapshot } from '../snapshot-file.js';
-import { timestamp, type Workspace } from '../workspace.js';
 import { foregroundOf } from './list.js';
 import { unreadLines } from './unread-lines.js';
 
 /** Writes down all that is needed to build the session again. */
-export async function saveSnapshot(workspace: Workspace, file: string): Promise<Snapshot> {
+export async function saveSnapshot(workspace: ActionContext, file: string): Promise<Snapshot> {
   const { tmux, settings, redactor } = workspace;
   const found = await survey(workspace);
   const panes = found.windows.flatMap((window) => window.panes);
@@ -53,7 +53,7 @@ export async function saveSnapshot(workspace: Workspace, file: string): Promise<
 
 /** What all panes show and have shown, of one moment. A program's own screen would mean nothing without the program. */
 async function scrollbacks(
-  { tmux, redactor }: Workspace,
+  { tmux, redactor }: ActionContext,
   panes: readonly WorkspacePane[],
 ): Promise<Map<string, string>> {
   const bodies = await tmux.request(panes.map(capture), { timeoutMs: 60_000 });
@@ -77,7 +77,7 @@ function trimmed(text: string): string {
 
 /** A value that looks like a secret is not written to a file; nobody could use it hidden. */
 async function environmentOf(
-  { tmux, redactor }: Workspace,
+  { tmux, redactor }: ActionContext,
   sessionId: string,
 ): Promise<Pick<Snapshot, 'environment' | 'left_out'>> {
   // tmux takes names that no shell could use.

@@ -1,9 +1,9 @@
 import { atMost, Deadline, isMuxError } from '../../model/index.js';
 import { observerOf } from '../../panes/index.js';
 import type { PaneStream } from '../../tmux/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { NotedCommand } from '../panes/sent-note.js';
 import type { WorkspacePane } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 import { CommandOutput } from './command-output.js';
 import { beginLog } from './followed-log.js';
 
@@ -27,7 +27,7 @@ export interface SendWait {
 
 /** Types a command and follows what the pane prints until there is enough of it, or enough silence. */
 export async function waitAfter(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   { type, command, until, timeoutMs }: SendWait,
 ): Promise<SendOutcome> {
@@ -61,7 +61,10 @@ export async function waitAfter(
 }
 
 /** A program that draws a screen of its own is seen by that screen: what it wrote to draw it is no text. */
-async function ownScreen({ tmux, redactor }: Workspace, { id }: WorkspacePane): Promise<string | undefined> {
+async function ownScreen(
+  { tmux, redactor }: ActionContext,
+  { id }: WorkspacePane,
+): Promise<string | undefined> {
   const screen = await observerOf(tmux.pane(id))
     .screen()
     .catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { MuxError } from '../../model/index.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { type NotedCommand, noteSent } from '../panes/sent-note.js';
 import { survey, type WorkspacePane } from '../panes/survey.js';
 import { typeCommand } from '../panes/type-command.js';
-import { timestamp, type Workspace } from '../workspace.js';
 import { clearPane } from './clear-pane.js';
 import { runInShell } from './run-in-shell.js';
 import { type SendOutcome, waitAfter } from './send-wait.js';
@@ -17,7 +17,7 @@ export interface SendData extends Partial<SendOutcome> {
 }
 
 /** Types a command and presses Enter; with `wait`, stays until something has happened. */
-export async function send(workspace: Workspace, parameters: ParametersOf<'send'>): Promise<SendData> {
+export async function send(workspace: ActionContext, parameters: ParametersOf<'send'>): Promise<SendData> {
   const { command, wait } = parameters;
   checkCommand(workspace, parameters);
   const pane = findPane(await survey(workspace), parameters.pane);
@@ -40,7 +40,7 @@ export async function send(workspace: Workspace, parameters: ParametersOf<'send'
   return { ...sent, ...(await waitAfter(workspace, pane, { type, command, until, timeoutMs })) };
 }
 
-function checkCommand({ settings }: Workspace, { command, wait, text }: ParametersOf<'send'>): void {
+function checkCommand({ settings }: ActionContext, { command, wait, text }: ParametersOf<'send'>): void {
   if (wait === 'text' && !text) {
     throw new MuxError('INVALID_ARGUMENT', "The parameter 'text' is missing.", {
       suggestion: 'Write wait="text" text="…", with what the program will print.',
@@ -55,7 +55,7 @@ function checkCommand({ settings }: Workspace, { command, wait, text }: Paramete
   if (bytes <= settings.maxCommandBytes) return;
   throw new MuxError(
     'TEXT_TOO_LONG',
-    `The command is ${bytes} bytes long; ${settings.maxCommandBytes} is the most that is typed.`,
+    `The command is ${bytes} bytes long; ${settings.maxCommandBytes} is the maximum that is typed.`,
     { suggestion: 'Write it to a file in several steps, and run that.' },
   );
 }

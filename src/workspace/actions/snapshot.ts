@@ -1,5 +1,5 @@
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
-import type { Workspace } from '../workspace.js';
 import { checkFile } from './check-file.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { saveSnapshot } from './save-snapshot.js';
@@ -15,7 +15,7 @@ export interface SnapshotData {
 
 /** Saves the session to a file, or builds it again from one. */
 export async function snapshot(
-  workspace: Workspace,
+  workspace: ActionContext,
   parameters: ParametersOf<'snapshot'>,
 ): Promise<SnapshotData> {
   const { settings } = workspace;

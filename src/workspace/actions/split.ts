@@ -1,10 +1,10 @@
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { checkFolder } from '../panes/check-folder.js';
 import { checkTitle } from '../panes/check-title.js';
 import { findWindow } from '../panes/find-pane.js';
 import { launchPane } from '../panes/launch-pane.js';
 import { survey } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 export interface SplitData {
   readonly pane: string;
@@ -14,7 +14,7 @@ export interface SplitData {
 }
 
 /** Divides the active pane of a window. The new pane does not become the active one: somebody may be typing there. */
-export async function split(workspace: Workspace, parameters: ParametersOf<'split'>): Promise<SplitData> {
+export async function split(workspace: ActionContext, parameters: ParametersOf<'split'>): Promise<SplitData> {
   const { direction, title } = parameters;
   checkTitle(title);
   if (parameters.cwd !== undefined) await checkFolder(workspace, parameters.cwd);

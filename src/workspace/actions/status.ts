@@ -1,10 +1,10 @@
 import type { Confidence, VerdictSource } from '../../runs/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { findPane } from '../panes/find-pane.js';
 import { runningCommand, sentState } from '../panes/running-command.js';
 import { sentCommand } from '../panes/sent-note.js';
 import { survey } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 import { foregroundOf } from './list.js';
 
 export interface StatusData {
@@ -21,7 +21,10 @@ export interface StatusData {
 }
 
 /** Whether something runs in a pane, how that is known, and what became of the last command that was sent to it. */
-export async function status(workspace: Workspace, parameters: ParametersOf<'status'>): Promise<StatusData> {
+export async function status(
+  workspace: ActionContext,
+  parameters: ParametersOf<'status'>,
+): Promise<StatusData> {
   const pane = findPane(await survey(workspace), parameters.pane);
   const verdict = runningCommand(pane, (await foregroundOf(workspace, [pane]))(pane));
   const sent = sentCommand(pane);

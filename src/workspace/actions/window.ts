@@ -1,10 +1,10 @@
 import { checkWindowName, literalFormat } from '../../tmux/index.js';
+import type { ActionContext } from '../action-context.js';
 import type { ParametersOf } from '../capability-actions.js';
 import { checkFolder } from '../panes/check-folder.js';
 import { keepName } from '../panes/create-workspace.js';
 import { launchPane } from '../panes/launch-pane.js';
 import { survey } from '../panes/survey.js';
-import type { Workspace } from '../workspace.js';
 
 export interface WindowData {
   readonly window: number;
@@ -13,7 +13,10 @@ export interface WindowData {
 }
 
 /** Opens a window in the background. */
-export async function window(workspace: Workspace, parameters: ParametersOf<'window'>): Promise<WindowData> {
+export async function window(
+  workspace: ActionContext,
+  parameters: ParametersOf<'window'>,
+): Promise<WindowData> {
   const { name, cwd = workspace.settings.folder } = parameters;
   if (name !== undefined) checkWindowName(name);
   const { sessionId } = await survey(workspace);

@@ -1,8 +1,8 @@
 import { MuxError, shownText } from '../../model/index.js';
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 
 /** tmux would silently start a pane somewhere else. */
-export async function checkFolder({ tmux }: Workspace, cwd: string): Promise<void> {
+export async function checkFolder({ tmux }: ActionContext, cwd: string): Promise<void> {
   if (!isPath(cwd)) {
     throw new MuxError('INVALID_ARGUMENT', `Invalid value for 'cwd': '${shownText(cwd)}'.`, {
       suggestion: 'Give the absolute path of a folder, such as cwd="/workspace".',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMuxError, MuxError } from '../../model/index.js';
 import { type Command, checkWindowName, literalFormat } from '../../tmux/index.js';
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 import { launchPane, type PaneLaunch } from './launch-pane.js';
 import { paneTools } from './pane-recorder.js';
 import { sweepLogs } from './sweep-logs.js';
@@ -21,7 +21,7 @@ export interface FirstPane
  * `undefined` where somebody else was first.
  */
 export async function createWorkspace(
-  workspace: Workspace,
+  workspace: ActionContext,
   first: FirstPane = {},
 ): Promise<string | undefined> {
   const { tmux, settings } = workspace;
@@ -70,7 +70,7 @@ export function keepName(target: string): Command[] {
   ];
 }
 
-async function makeFolder({ tmux, settings }: Workspace): Promise<void> {
+async function makeFolder({ tmux, settings }: ActionContext): Promise<void> {
   const { folder } = settings;
   const { code, stderr } = await tmux.host.script('mkdir -p -- "$1" && cd -- "$1"', [folder]);
   if (code === 0) return;
@@ -89,7 +89,7 @@ async function makeFolder({ tmux, settings }: Workspace): Promise<void> {
  * A pane keeps the history limit that was in force when it was made, and a session has a limit of its own only once it
  * exists. So it begins with a window that does nothing, whose place is then taken.
  */
-async function placeholder(workspace: Workspace, size: WorkspaceSize): Promise<string> {
+async function placeholder(workspace: ActionContext, size: WorkspaceSize): Promise<string> {
   const { tmux } = workspace;
   for (let tries = 1; ; tries++) {
     const name = `muxwright-new-${randomBytes(6).toString('hex')}`;
@@ -105,7 +105,7 @@ async function placeholder(workspace: Workspace, size: WorkspaceSize): Promise<s
   }
 }
 
-type WorkspaceSize = Workspace['settings']['size'];
+type WorkspaceSize = ActionContext['settings']['size'];
 
 function newSession(name: string, folder: string, { width, height }: WorkspaceSize): Command {
   return [

@@ -1,9 +1,9 @@
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 import { logFiles } from './pane-recorder.js';
 import type { WorkspacePane } from './survey.js';
 
 /** Forgets panes that tmux has closed, and ends what is left of their processes: some ignore that a terminal is closed. */
-export async function endPanes(workspace: Workspace, panes: readonly WorkspacePane[]): Promise<void> {
+export async function endPanes(workspace: ActionContext, panes: readonly WorkspacePane[]): Promise<void> {
   const { tmux, transcripts, shells } = workspace;
   for (const { log, shell } of panes) {
     transcripts.delete(logFiles(log)?.id ?? '');

@@ -10,7 +10,7 @@ import {
   pipeCommand,
   recordFormat,
 } from '../../tmux/index.js';
-import { timestamp, type Workspace } from '../workspace.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import { preparePaneRecorder } from './pane-recorder.js';
 import { numberCommands, type PaneNumbers, workspaceOptions } from './workspace-options.js';
 
@@ -46,7 +46,7 @@ export interface LaunchedPane {
  * the guard did not hold.
  */
 export async function launchPane(
-  workspace: Workspace,
+  workspace: ActionContext,
   launch: PaneLaunch,
 ): Promise<LaunchedPane | undefined> {
   const { tmux, settings } = workspace;

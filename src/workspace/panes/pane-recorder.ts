@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { type HostTools, hostTools, recorderPipe, recorderProgram } from '../../recorder/index.js';
 import { redactionRules } from '../../redaction/index.js';
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 
 /** A recorder that waits for its pane. */
 export interface PaneRecorder {
@@ -25,7 +25,7 @@ export interface PaneRecorder {
  * Prepares the recorder of a pane. Its log is the one source of all reads; it is rotated, and removed when the pane is
  * gone, for only the pane knows of it.
  */
-export async function preparePaneRecorder(workspace: Workspace): Promise<PaneRecorder> {
+export async function preparePaneRecorder(workspace: ActionContext): Promise<PaneRecorder> {
   const { settings } = workspace;
   const { host } = workspace.tmux;
   const { folder, filter } = await paneTools(workspace);
@@ -64,7 +64,7 @@ export async function preparePaneRecorder(workspace: Workspace): Promise<PaneRec
 }
 
 /** What the host has to record with, and the folder for what belongs to panes. */
-export async function paneTools({ tmux, settings }: Workspace): Promise<HostTools> {
+export async function paneTools({ tmux, settings }: ActionContext): Promise<HostTools> {
   const { host } = tmux;
   if (settings.logFolder !== '') return hostTools(host, { folder: settings.logFolder });
   const { folder } = await hostTools(host);

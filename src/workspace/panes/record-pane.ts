@@ -1,8 +1,8 @@
 import { isMuxError } from '../../model/index.js';
 import { type Command, commandLine, parseScreen, pipeCommand, screenCommands } from '../../tmux/index.js';
 import { emptyScreen, type ScreenState } from '../../vt/index.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import { encodeReadState } from '../transcript/read-state.js';
-import { timestamp, type Workspace } from '../workspace.js';
 import { setPane } from './launch-pane.js';
 import { logFiles, type PaneRecorder, preparePaneRecorder } from './pane-recorder.js';
 import type { WorkspacePane } from './survey.js';
@@ -13,7 +13,7 @@ import { comparable, workspaceOptions } from './workspace-options.js';
  * what it shows. `undefined` where there can be none: the pane has a pipe of somebody else, or the host no filter.
  */
 export async function recordedPane(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
 ): Promise<{ readonly id: string; readonly folder: string } | undefined> {
   const files = logFiles(pane.log);
@@ -29,7 +29,7 @@ export async function recordedPane(
 
 /** Takes what the pane shows and begins to record in one moment. Somebody else may be faster; then his log counts. */
 async function beginRecording(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   recorder: PaneRecorder,
 ): Promise<string> {

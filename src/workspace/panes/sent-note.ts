@@ -1,5 +1,5 @@
 import { readShellState, type ShellKind } from '../../shells/index.js';
-import { timestamp, type Workspace } from '../workspace.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import { setPane } from './launch-pane.js';
 import type { WorkspacePane } from './survey.js';
 
@@ -36,7 +36,7 @@ export interface NotedCommand {
  * else is an answer to the one that runs, and that one stays known.
  */
 export async function noteSent(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   command: string,
   sentAt = timestamp(workspace),
@@ -61,7 +61,7 @@ export async function noteSent(
 const LONGEST_NOTE = 2_000;
 
 async function promptOf(
-  { tmux }: Workspace,
+  { tmux }: ActionContext,
   { id, shell }: WorkspacePane,
 ): Promise<Pick<NotedCommand, 'prompt' | 'kind'> & { readonly running: number; readonly isNew: boolean }> {
   if (shell === '') return { prompt: null, kind: undefined, running: 0, isNew: false };

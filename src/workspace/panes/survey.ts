@@ -8,7 +8,7 @@ import {
   type Tmux,
   type TmuxRecord,
 } from '../../tmux/index.js';
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 import { createWorkspace } from './create-workspace.js';
 import { comparable, numberCommands, workspaceOptions } from './workspace-options.js';
 
@@ -67,7 +67,7 @@ export interface Survey {
  * Looks at the workspace, and makes it where it is missing. Windows and panes that somebody else made get the next
  * numbers.
  */
-export async function survey(workspace: Workspace): Promise<Survey> {
+export async function survey(workspace: ActionContext): Promise<Survey> {
   const { tmux, settings } = workspace;
   const { session } = settings;
   for (let tries = 0; tries < 5; tries++) {
@@ -88,7 +88,7 @@ export async function survey(workspace: Workspace): Promise<Survey> {
 }
 
 /** The workspace where it is there. */
-export async function findWorkspace(workspace: Workspace): Promise<Survey | undefined> {
+export async function findWorkspace(workspace: ActionContext): Promise<Survey | undefined> {
   const { tmux } = workspace;
   for (let records = await list(workspace); records.length > 0; records = await list(workspace)) {
     const unseen = records.filter(({ window, address }) => window === '' || address === '');
@@ -139,7 +139,7 @@ const FIELDS = {
 type PaneRecord = TmuxRecord<typeof FIELDS>;
 
 /** The panes of our session: the one that has our mark, whatever its name is now, else the one that has its name. */
-async function list({ tmux, settings }: Workspace): Promise<PaneRecord[]> {
+async function list({ tmux, settings }: ActionContext): Promise<PaneRecord[]> {
   const { session } = settings;
   const name = comparable(session);
   const filter = `#{||:#{==:#{${workspaceOptions.session}},${name}},#{==:#{session_name},${name}}}`;

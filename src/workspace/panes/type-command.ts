@@ -1,6 +1,6 @@
 import { lockPane } from '../../delivery/index.js';
 import { Deadline } from '../../model/index.js';
-import type { Workspace } from '../workspace.js';
+import type { ActionContext } from '../action-context.js';
 import { type NotedCommand, noteSent } from './sent-note.js';
 import type { WorkspacePane } from './survey.js';
 
@@ -9,7 +9,7 @@ import type { WorkspacePane } from './survey.js';
  * pane knows then what was sent.
  */
 export async function typeCommand(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   command: string,
   sentAt?: string,

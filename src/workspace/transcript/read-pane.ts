@@ -10,10 +10,10 @@ import {
   type RecordFields,
   recordFormat,
 } from '../../tmux/index.js';
+import { type ActionContext, timestamp } from '../action-context.js';
 import { recordedPane } from '../panes/record-pane.js';
 import type { WorkspacePane } from '../panes/survey.js';
 import { workspaceOptions } from '../panes/workspace-options.js';
-import { timestamp, type Workspace } from '../workspace.js';
 import { followLog, recallLines } from './follow-log.js';
 import { PaneTranscript, type TranscriptView } from './pane-transcript.js';
 import { decodeReadState, encodeReadState, type ReadState } from './read-state.js';
@@ -47,7 +47,7 @@ export interface ReadPaneOptions {
  * one of them begins again, so that no line is read twice. `undefined` where the pane cannot be recorded.
  */
 export async function readPane<T>(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   options: ReadPaneOptions,
   take: (reading: PaneReading) => ReadResult<T> | Promise<ReadResult<T>>,
@@ -64,7 +64,7 @@ export async function readPane<T>(
 }
 
 async function readRecorded<T>(
-  workspace: Workspace,
+  workspace: ActionContext,
   pane: WorkspacePane,
   files: RunFiles,
   options: ReadPaneOptions,
@@ -116,7 +116,7 @@ interface CaughtUp {
  * The recorder is a moment behind the terminal. Where the cursor is not where it must be, a moment is waited, but no
  * more: in a flood it never is, and the next read will have the rest.
  */
-async function catchUp(workspace: Workspace, pane: WorkspacePane, files: RunFiles): Promise<CaughtUp> {
+async function catchUp(workspace: ActionContext, pane: WorkspacePane, files: RunFiles): Promise<CaughtUp> {
   const { tmux, transcripts } = workspace;
   for (let waitMs = 1; ; waitMs *= 2) {
     const [body] = await tmux.request([['display-message', '-p', '-t', pane.id, recordFormat(FACTS)]]);
@@ -145,7 +145,7 @@ const LONGEST_WAIT_MS = 32;
 
 /** Notes a state with the pane, if it still has the one that was read; resolves with its version. */
 async function keepState(
-  { tmux }: Workspace,
+  { tmux }: ActionContext,
   pane: string,
   expected: string,
   state: ReadState,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
+import { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
 import { differentPlaces, type StartTmux, usePlace } from '../tmux/places.js';
 
 const config = { subprocessTimeoutMs: 60_000 };

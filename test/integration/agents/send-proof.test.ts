@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
 import { loadProfiles, profileFor } from '../../../src/panes/profiles/profile.js';
+import { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { type AgentServer, agentServer } from './scripted-agent.js';
 

@@ -19,7 +19,7 @@ describe('mux kill', () => {
     const killed = await muxHere('kill', 'parent');
     process.kill(Number(daemon), 'SIGKILL');
     expect(killed.stdout.trim().split('\n').slice(1)).toEqual([
-      `Still runs: sleep 98764 (process ${daemon})`,
+      `Still running: sleep 98764 (process ${daemon})`,
     ]);
   });
 });

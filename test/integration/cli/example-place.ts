@@ -57,7 +57,7 @@ export async function examplePlace(): Promise<ExamplePlace> {
   const live = (await must(muxHere('run', '-d', '--', 'cat'))).trim();
   const ended = (await must(muxHere('run', '-d', '--', 'echo', 'done'))).trim();
   await must(muxHere('wait', ended));
-  await must(muxHere('tmux', 'init', '--host', 'local', '--folder', work));
+  await must(muxHere('tmux', 'init'));
   return {
     work,
     shell,
@@ -70,9 +70,7 @@ export async function examplePlace(): Promise<ExamplePlace> {
         .replace('ssh://me@build-box', 'ssh://me@127.0.0.1:1')
         .replace('%3', third)
         .replace('%7', seventh)
-        .replace('--timeout 30s', '--timeout 500ms')
-        .replace('--folder /tmp', `--folder ${work}`)
-        .replace(/^mux (?:tmux (?!init)|capability).*/, `$& --host local --folder ${work}`),
+        .replace('--timeout 30s', '--timeout 500ms'),
     [Symbol.asyncDispose]: async () => {
       process.chdir(before.cwd);
       await shell('tmux kill-server');

@@ -9,7 +9,7 @@ import { type MuxResult, muxArgv, muxInShell } from './mux.js';
 import { scratchMux } from './scratch-mux.js';
 
 const FULL = 'The output cannot be written: no space left on device (ENOSPC).\n';
-const ADVICE = 'Free some space, or write it elsewhere.\n';
+const ADVICE = 'Free some disk space, or write the output elsewhere.\n';
 
 describe('a stdout that takes nothing', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('a stdout that takes nothing', () => {
     const read = (name: string): Promise<string> => readFile(`${files}.${name}`, 'utf8').catch(() => '');
     await expect.poll(() => read('code')).toBe('1\n');
     expect(await read('err')).toMatch(
-      /^mux: The output cannot be written: .*\(EIO\)\.\nWrite it elsewhere\.\n$/,
+      /^mux: The output cannot be written: .*\(EIO\)\.\nWrite the output elsewhere\.\n$/,
     );
   });
 
@@ -91,8 +91,8 @@ describe('an error that nobody catches', () => {
       code: 1,
       stdout: expect.any(String),
       stderr:
-        'mux: This should not have happened, and is a mistake in muxwright: planted\n' +
-        'Set MUXWRIGHT_DEBUG=1 to see where it happens, and report that.\n',
+        'mux: Internal error in muxwright: planted\n' +
+        'Run it again with MUXWRIGHT_DEBUG=1 and report the stack trace.\n',
     });
     const rejected = await withPlanted('\nvoid Promise.reject(new Error("planted"));', ['--json']);
     expect(JSON.parse(rejected.stderr)).toMatchObject({ error: { code: 'INTERNAL_ERROR' } });
@@ -109,7 +109,7 @@ describe('an error that nobody catches', () => {
     ];
     for (const { code, stderr } of damaged) {
       expect(code).toBe(1);
-      expect(stderr).toContain('This should not have happened');
+      expect(stderr).toContain('Internal error in muxwright');
       expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
     }
   });

@@ -30,6 +30,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux mcp --tools default,worker_kill,run_end': 'the same',
   'mux mcp --host docker://sandbox': 'the same: test/security/mcp-reach.test.ts',
   'claude mcp add muxwright -- npx muxwright mcp': 'is a command of Claude Code: test/agents',
+  'mux trace show form-saves': 'shows a trace of a test: test/integration/test-kit/traces.test.ts',
+  'mux trace show form-saves --md | llm "Why does this test fail?"': 'the same, for a model',
+  'mux trace show trace.html --json': 'the same',
+  'mux trace extract trace.html --out form-saves': 'the same',
 };
 
 /** Exit codes other than 0, and why. */
@@ -66,7 +70,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   // A shell is known once somebody has waited for its first prompt.
   'mux agents status reviewer': ['agents register %3 --name reviewer'],
   'mux tmux read --pane 0.1 --since': ['tmux split vertical'],
-  'mux tmux snapshot restore --restart': ['tmux snapshot save', 'session kill artie'],
+  'mux tmux snapshot restore --restart': ['tmux snapshot save', 'session kill workspace'],
 };
 
 /** These read stdin or have the terminal, and are processes of their own. */

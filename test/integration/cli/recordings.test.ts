@@ -14,7 +14,7 @@ describe('recordings in a terminal', () => {
     await terminal.output(`mux spawn talk -- sh -c 'echo begin; exec cat'`);
     await terminal.output(`mux wait talk --text begin`);
     await terminal.enter('clear; mux record talk --out talk.cast; echo "ended with $?"');
-    await pane.waitForText('Ctrl-C ends it', slow);
+    await pane.waitForText('Ctrl-C stops', slow);
     await promisify(execFile)('mux', ['send', 'talk', 'spoken meanwhile'], {
       env: { ...process.env, ...mux.env },
     });

@@ -104,7 +104,7 @@ describe('mux run between pipes', () => {
     ]) {
       expect(await muxThere(...args)).toMatchObject({
         stdout: 'hello\n',
-        stderr: 'mux: Recording ended early (ENOSPC): what was printed later is not in the log.\n',
+        stderr: 'mux: Logging stopped early (ENOSPC): later output is not in the log.\n',
       });
       expect(JSON.parse((await muxThere(...args, '--json')).stdout)).toMatchObject({
         lines: [{ text: 'hello' }],

@@ -82,7 +82,7 @@ describe('mux run in a terminal', () => {
     const screen = await terminal.pane.waitForText(/^code 130$/m, slow);
     const text = screen.lines.join('\n');
     expect(text).toMatch(
-      /mux: detached; the command keeps running as run \w+\.\n +How it is: +mux status \w+\n +What it prints:/,
+      /mux: detached; the command keeps running as run \w+\.\n +Show its state: +mux status \w+\n +Follow its output:/,
     );
     expect(screen).toMatchObject({ alternate: false, cursor: { visible: true } });
     const [, id = ''] = /as run (\w+)\./.exec(text) ?? [];

@@ -27,25 +27,22 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['doctr'], "mux: 'doctr' is not a command of mux.\nDid you mean 'doctor'?\n"],
-    [['help', 'lss'], "mux: 'lss' is not a command of mux.\nDid you mean 'ls'?\n"],
-    [
-      ['-x', 'ls'],
-      "mux: '-x' is not an option of mux itself.\nOptions stand behind the command: mux ls -x\n",
-    ],
-    [['ls', 'work'], "mux: mux ls does not take 'work'.\nmux help ls shows what it takes.\n"],
+    [['doctr'], "mux: 'doctr' is not a mux command.\nDid you mean 'doctor'?\n"],
+    [['help', 'lss'], "mux: 'lss' is not a mux command.\nDid you mean 'ls'?\n"],
+    [['-x', 'ls'], "mux: '-x' is not a global option of mux.\nPut options after the command: mux ls -x\n"],
+    [['ls', 'work'], "mux: mux ls does not take 'work'.\nRun mux help ls for its options.\n"],
     [
       ['session'],
-      'mux: mux session needs another word.\nThere are open, send, list, exists, kill, cleanup.\n',
+      'mux: mux session needs a subcommand.\nAvailable: open, send, list, exists, kill, cleanup.\n',
     ],
-    [['session', 'opne'], "mux: 'session opne' is not a command of mux.\nDid you mean 'open'?\n"],
-    [['run'], 'mux: mux run needs a command to run, behind --.\nmux help run shows what it takes.\n'],
-    [['peek'], 'mux: mux peek needs TARGET.\nmux help peek shows what it takes.\n'],
+    [['session', 'opne'], "mux: 'session opne' is not a mux command.\nDid you mean 'open'?\n"],
+    [['run'], 'mux: mux run needs a command after --.\nRun mux help run for its options.\n'],
+    [['peek'], 'mux: mux peek needs TARGET.\nRun mux help peek for its options.\n'],
     [['call', 'pane.lst'], "mux: 'pane.lst' is not an operation.\nDid you mean 'pane.list'?\n"],
-    [['completion', 'bsh'], "mux: There is no completion for 'bsh'.\nDid you mean 'bash'?\n"],
+    [['completion', 'bsh'], "mux: There is no completion script for 'bsh'.\nDid you mean 'bash'?\n"],
     [
       ['wait', 'x', '--timeout', 'soon'],
-      "mux: --timeout is 'soon', which is no time.\nWrite it as 500ms, 30s, 5m, 2h or 7d.\n",
+      "mux: Invalid duration in --timeout: 'soon'.\nUse a number and a unit, e.g. 500ms, 30s, 5m, 2h or 7d.\n",
     ],
   ])('refuses %j with a sentence and exit code 2', async (args, stderr) => {
     expect(await mux(args)).toEqual({ code: 2, stdout: '', stderr });

@@ -48,7 +48,7 @@ describe('workers, for whoever comes later', () => {
     const [session] = (await tmux('list-sessions', '-F', '#{session_name}')).split('\n');
     await tmux('kill-window', '-t', `=${session}:=two`);
     expect(await states()).toEqual({ one: 'running', two: 'stopped' });
-    expect((await muxHere('clean', '--all')).stdout).toBe('two is forgotten.\n');
+    expect((await muxHere('clean', '--all')).stdout).toBe('Removed two.\n');
     expect(await states()).toEqual({ one: 'running' });
   });
 
@@ -57,7 +57,7 @@ describe('workers, for whoever comes later', () => {
     expect(await states()).toEqual({ one: 'running', three: 'running' });
     await tmux('-L', 'other', 'kill-server');
     expect(await states()).toEqual({ one: 'running', three: 'stopped' });
-    expect((await muxHere('clean', 'three')).stdout).toBe('three is forgotten.\n');
+    expect((await muxHere('clean', 'three')).stdout).toBe('Removed three.\n');
     expect(await states()).toEqual({ one: 'running' });
   });
 
@@ -66,8 +66,8 @@ describe('workers, for whoever comes later', () => {
     process.kill(Number(await tmux('display-message', '-p', '#{pid}')), 'SIGKILL');
     await expect.poll(() => tmux('list-sessions').catch(() => 'gone')).toBe('gone');
     expect(await states()).toEqual({ one: 'stopped', four: 'stopped' });
-    expect((await muxHere('respawn', 'one')).stdout).toBe('one runs again.\n');
-    expect((await muxHere('clean', '--all')).stdout).toBe('four is forgotten.\n');
+    expect((await muxHere('respawn', 'one')).stdout).toBe('Restarted one.\n');
+    expect((await muxHere('clean', '--all')).stdout).toBe('Removed four.\n');
     expect(await muxHere('spawn', 'four', ...worker('four'))).toMatchObject({ code: 0 });
     expect(await states()).toEqual({ one: 'running', four: 'running' });
   });

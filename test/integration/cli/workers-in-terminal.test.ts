@@ -9,7 +9,7 @@ describe('workers in a terminal', () => {
     const { pane } = terminal;
     expect(await terminal.output('mux ls')).toBe('No workers. Start one with: mux spawn NAME -- COMMAND\n');
     expect(await terminal.output(`mux spawn echo --tag red -- sh -c 'echo begin; cat; echo over'`)).toMatch(
-      /^echo runs in /,
+      /^echo is running in /,
     );
     expect(await terminal.output('mux ls')).toMatch(
       /^echo {2}running {2}\d+[sm] {2}#red {2}sh -c 'echo begin/,
@@ -26,10 +26,10 @@ describe('workers in a terminal', () => {
     expect(await terminal.output('mux eof echo; mux wait echo; mux logs -n 1 echo')).toBe(
       'ended with 0\nover\n',
     );
-    expect(await terminal.output('mux respawn echo')).toBe('echo runs again.\n');
+    expect(await terminal.output('mux respawn echo')).toBe('Restarted echo.\n');
     expect(await terminal.output('mux kill echo')).toMatch(/^echo has ended\./);
     expect(await terminal.output('mux ls')).toMatch(/^echo {2}SIGINT /);
-    expect(await terminal.output('mux clean echo; mux ls')).toMatch(/^echo is forgotten\.\nNo workers\./);
+    expect(await terminal.output('mux clean echo; mux ls')).toMatch(/^Removed echo\.\nNo workers\./);
   });
 
   it('are suggested where a name is mistyped', async () => {
@@ -39,7 +39,7 @@ describe('workers in a terminal', () => {
       /Did you mean 'web-server'\?\ncode 1\n$/,
     );
     expect(await terminal.output('mux kil web-server; echo "code $?"')).toBe(
-      "mux: 'kil' is not a command of mux.\nDid you mean 'kill'?\ncode 2\n",
+      "mux: 'kil' is not a mux command.\nDid you mean 'kill'?\ncode 2\n",
     );
     expect(await terminal.output('mux kill web-server --grce 1s; echo "code $?"')).toBe(
       "mux: '--grce' is not an option of mux kill.\nDid you mean '--grace'?\ncode 2\n",

@@ -38,14 +38,30 @@ async function slow(runtime: Runtime, isSlow: (words: readonly unknown[]) => boo
   });
 }
 
+/** Lists of the panes of workers stay as they are now until the run has ended, and for one list after that. */
+async function stale(runtime: Runtime, runId: string): Promise<void> {
+  const { runs } = await runtime.store();
+  const tmux = await runtime.connect(here.host);
+  const request = tmux.request.bind(tmux);
+  let listed: Buffer[] | undefined;
+  let isOver = false;
+  vi.spyOn(tmux, 'request').mockImplementation(async (commands, options) => {
+    if (isOver || !commands.flat().includes('#{@muxwright_worker}')) return request(commands, options);
+    isOver = (await runs.get(runId))?.finishedAt !== undefined;
+    listed ??= await request(commands, options);
+    return listed;
+  });
+  await here.call('worker.list', {}, { by: runtime });
+}
+
 /** So long that the others have looked several times. */
 const SLOW_MS = 1_500;
 
 /** Has a process that has seen the question of a run hear of the answer only when it is let go. */
 async function late(runtime: Runtime, id: string): Promise<() => Promise<void>> {
-  const [{ runs }, automation] = await Promise.all([runtime.store(), runtime.automation()]);
+  const [{ runs }, service] = await Promise.all([runtime.store(), runtime.runs()]);
   const tmux = await runtime.connect(here.host);
-  const run = await automation.get(tmux, id);
+  const run = await service.get(id, { host: tmux });
   await run.waitForPrompt({ timeoutMs: PATIENT_MS });
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -166,6 +182,18 @@ describe('the feed of events', () => {
     const stopped = await worker.first(({ type, state }) => type === 'worker_changed' && state === 'stopped');
     expect(stopped).toMatchObject({ target: 'api', exit: { code: 0 } });
     expect(worker.all.every(({ target }) => target === 'api' || target === started.target)).toBe(true);
+  });
+
+  it('says that a worker has stopped also if its pane outlives the end of its run by a moment', async () => {
+    await using events = follow(here.runtime, { since: 0 });
+    const shell = here.another();
+    await here.call('worker.spawn', { name: 'api', command: 'read line', host: here.host }, { by: shell });
+    const { target: run } = await events.first(({ type }) => type === 'run_started');
+    await events.first(({ type, state }) => type === 'worker_changed' && state === 'running');
+    await stale(here.runtime, run);
+    await here.call('run.input', { run, text: 'done' }, { by: shell });
+    const stopped = await events.first(({ type, state }) => type === 'worker_changed' && state === 'stopped');
+    expect(stopped).toMatchObject({ target: 'api', exit: { code: 0 } });
   });
 
   it('tells when the sessions of a host change, and gives the output of a pane only to who asks', async () => {

@@ -46,7 +46,7 @@ describe('mux guide', () => {
     expect(await guide('--install')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('was written or changed by somebody else'),
+      stderr: expect.stringContaining('was written or changed by a person or another program'),
     });
     expect(await readFile(path, 'utf8')).toBe(mine);
     expect(existsSync(join(home, '.agents'))).toBe(false);
@@ -56,7 +56,7 @@ describe('mux guide', () => {
     expect(await guide('--install', '--uninstall')).toMatchObject({ code: 2 });
     expect(await guide('--install', '--for', 'cursor')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('It takes claude or codex.'),
+      stderr: expect.stringContaining('Use claude or codex.'),
     });
   });
 });

@@ -55,7 +55,7 @@ describe('tools over MCP', () => {
     expect(await mcp.mistake('pane_screen', {})).toMatch(
       /^INVALID_ARGUMENT: 'target' of pane.screen is missing/,
     );
-    expect(await mcp.mistake('pane_screen', { target: 7 })).toMatch(/^INVALID_ARGUMENT: .*must be a text/);
+    expect(await mcp.mistake('pane_screen', { target: 7 })).toMatch(/^INVALID_ARGUMENT: .*must be a string/);
     expect(await mcp.mistake('pane_screen', { traget: '%0' })).toMatch(
       /^INVALID_ARGUMENT: 'traget' is not a field of pane.screen\.\nDid you mean 'target'\?/,
     );

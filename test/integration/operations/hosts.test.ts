@@ -58,7 +58,7 @@ describe('host operations', () => {
     expect(JSON.parse(JSON.stringify(details))).toEqual({
       operation: 'host.doctor',
       field: 'hosts',
-      problem: 'must be a list, and is a text',
+      problem: 'must be a list, and is a string',
     });
   });
 });

@@ -11,10 +11,10 @@ afterAll(() => place[Symbol.asyncDispose]());
 
 /** A run whose log has lost its first lines. */
 async function rotatedRun(): Promise<Run> {
-  const automation = await place.runtime.automation();
+  const runs = await place.runtime.runs();
   const command = 'i=0; while [ $i -lt 400 ]; do i=$((i+1)); echo "line $i"; done';
   const options = { interactive: false, maxLogBytes: 2_000, keepLogFiles: 1 };
-  const run = await automation.start(place.host, command, options);
+  const run = await runs.start(command, { ...options, host: place.host });
   await run.finished();
   await run.wholeLog();
   return run;
@@ -36,7 +36,7 @@ describe('mux logs', () => {
   it('says that lines are missing, unless only the last ones were asked for', async () => {
     const { id } = await rotatedRun();
     const whole = await muxHere('logs', id);
-    expect(whole.stderr).toMatch(/^mux: \d+ bytes before this line were removed by rotation\.$/m);
+    expect(whole.stderr).toMatch(/^mux: Log rotation removed \d+ bytes before this line\.$/m);
     expect(whole.stdout).toMatch(/line 400\n$/);
     expect((await muxHere('logs', id, '--follow')).stderr).toBe(whole.stderr);
     expect((await muxHere('logs', id, '--lines', '2')).stderr).toBe('');

@@ -12,7 +12,7 @@ async function left({ folder }: OpenOperations): Promise<string[]> {
 }
 
 describe('the guided tour', () => {
-  it.each(['Splitting a workspace', 'Starting a run that asks you something', 'ready'])(
+  it.each(['Splitting a workspace', 'Starting a run that asks a question', 'ready'])(
     'leaves no file where nobody follows it any more at: %s',
     async (moment) => {
       await using place = await openOperations({ started: false });

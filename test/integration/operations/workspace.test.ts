@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findOperation } from '../../../src/operations/families.js';
@@ -148,11 +148,29 @@ describe('the operations of the workspace', () => {
     });
   });
 
-  it('are on the container of the specification where no host is given', async () => {
+  it('are on this machine, in a folder of the home, where nothing is configured [C9]', async () => {
     await using open = await openOperations({ started: false });
+    expect(await open.call('workspace.init')).toMatchObject({ session: 'workspace' });
+    const { output } = await open.call('workspace.send', { command: 'pwd', wait: 'end' });
+    expect(output).toBe(await realpath(join(open.folder, 'home', 'workspace')));
+    const { input } = await findOperation('workspace.init');
+    expect(input.shape.host?.description).toContain('(default: local');
+  });
+
+  it('are on the container that one line of the configuration names [C9] [C10] [C60]', async () => {
+    await using open = await openOperations({ started: false });
+    const line = '{ host: docker://coachartie-sandbox, session: artie, folder: /workspace }';
+    await mkdir(join(open.folder, 'config', 'muxwright'), { recursive: true });
+    await writeFile(join(open.folder, 'config', 'muxwright', 'muxwright.yaml'), `workspace: ${line}\n`);
+    expect(await open.runtime.workspacePlace()).toEqual({
+      host: 'docker://coachartie-sandbox',
+      session: 'artie',
+      folder: '/workspace',
+    });
+    expect(await open.runtime.workspacePlace({ session: 'other' })).toMatchObject({ session: 'other' });
     expect(await open.fails('workspace.init')).toMatchObject({
       code: 'DOCKER_UNAVAILABLE',
-      suggestion: expect.stringMatching(/^Start Docker .* Or give another host .* for example local\.$/),
+      suggestion: expect.stringMatching(/^Start Docker .* Or use another host .* for example local\.$/),
     });
     const chosen = await open.fails('workspace.init', { host: 'docker://chosen' });
     expect(chosen).toMatchObject({ code: 'DOCKER_UNAVAILABLE' });
@@ -161,8 +179,6 @@ describe('the operations of the workspace', () => {
       text: '<capability name="tmux" action="list" />',
     });
     expect(answers).toMatchObject([{ response: { success: false, suggestion: expect.any(String) } }]);
-    const { input } = await findOperation('workspace.init');
-    expect(input.shape.host?.description).toContain('docker://coachartie-sandbox');
   });
 
   it('are all actions of the table, each with a field for every parameter, its description and default [C72]', async () => {

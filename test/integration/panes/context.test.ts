@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommanderAvailability } from '../../../src/agents/availability/commander-availability.js';
 import { Agents } from '../../../src/agents/registry/agents.js';
-import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
 import { Context } from '../../../src/panes/context.js';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
-import { TmuxManager } from '../../../src/sessions/tmux-manager.js';
 import { openStore } from '../../../src/store/open-store.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
+import { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
+import { TmuxManager } from '../../../src/systems/tmux-manager.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { Workers } from '../../../src/workers/workers.js';
-import { TmuxCapability } from '../../../src/workspace/tmux-capability.js';
+import { Workspace } from '../../../src/workspace/workspace.js';
 import { patience } from '../../patience.js';
 
 let server: IsolatedTmux;
@@ -42,11 +42,11 @@ const services: readonly (readonly [string, (context?: Context) => Service])[] =
     },
   ],
   [
-    'TmuxCapability',
+    'Workspace',
     (context) => {
       const config = { folder, ...reaching };
-      const capability = new TmuxCapability({ ...(context && { context }), host: server.address, config });
-      return { use: () => capability.perform({ action: 'list' }), close: () => capability.close() };
+      const workspace = new Workspace({ ...(context && { context }), host: server.address, config });
+      return { use: () => workspace.list(), close: () => workspace.close() };
     },
   ],
   [
@@ -106,7 +106,7 @@ describe('a context', () => {
     const automation = new TmuxAutomation({ context });
     expect(await agents.list()).toEqual([]);
     expect(await workers.ls()).toEqual([]);
-    expect(await automation.list()).toEqual([]);
+    expect(await automation.runs.list()).toEqual([]);
     const store = await context.requireStore();
     expect(store.path).toBe(path);
     await agents.close();

@@ -44,7 +44,7 @@ it('go by age or size, the oldest first; one that is being made stays', long, as
   expect([existsSync(first.path), existsSync(second.path)]).toEqual([false, true]);
   const mux = await compiledProgram(new URL('../../../src/cli/main.ts', import.meta.url));
   const { stdout } = await run(process.execPath, [mux, 'prune', '--recordings', '--older', '0s']);
-  expect(stdout).toContain('1 recording removed.');
+  expect(stdout).toContain('Removed 1 recording.');
   const left = (await here.call('recording.list')).recordings;
   expect(left).toMatchObject([{ id: made.id, state: 'recording' }]);
   expect(existsSync(made.path)).toBe(true);

@@ -2,17 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import {
-  castScreen,
-  connect,
-  openCast,
-  openStore,
-  type Pane,
-  recordPane,
-  type Store,
-  screenText,
-  TmuxAutomation,
-} from '../../../src/index.js';
+import { castScreen, openCast, recordPane } from '../../../src/api/recordings.js';
+import { openStore, type Store } from '../../../src/api/store.js';
+import { connect, type Pane, screenText, TmuxAutomation } from '../../../src/index.js';
 import { scratchSshd } from '../../../src/testing/scratch-sshd.js';
 import { ansiText } from '../../../src/vt/ansi-text.js';
 import { patience } from '../../patience.js';

@@ -2,13 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  openStore,
-  type Recording,
-  type RecordingResult,
-  recordPane,
-  TmuxAutomation,
-} from '../../../src/index.js';
+import { type Recording, type RecordingResult, recordPane } from '../../../src/api/recordings.js';
+import { openStore } from '../../../src/api/store.js';
+import { TmuxAutomation } from '../../../src/index.js';
 import { learnRunSecret } from '../../../src/runs/learned-secrets.js';
 import { patience } from '../../patience.js';
 import { castEvents, markers, PATIENT_MS, printed, untilFileHas } from './recorded.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { patience } from '../../patience.js';
 import { openRuns } from './open-runs.js';
 
@@ -16,16 +16,19 @@ describe('an automation', () => {
     });
     const file = `${runs.folder}-tries`;
     const command = `echo x >>${file}; [ "$(wc -l <${file})" -ge 3 ] || exit 7`;
-    const { status, runs: tries } = await automation.complete(runs.address, command, { type: 'flaky' });
+    const { status, runs: tries } = await automation.runs.complete(command, {
+      host: runs.address,
+      type: 'flaky',
+    });
     expect(status).toMatchObject({ code: 0 });
     expect(tries).toHaveLength(3);
-    const records = await automation.list({ type: 'flaky', order: 'oldest' });
+    const records = await automation.runs.list({ type: 'flaky', order: 'oldest' });
     expect(records.map(({ attempt, exitCode, timeoutMs }) => [attempt, exitCode, timeoutMs])).toEqual([
       [1, 7, 60_000],
       [2, 7, 60_000],
       [3, 0, 60_000],
     ]);
-    const { types } = await automation.metrics({ type: 'flaky' });
+    const { types } = await automation.runs.metrics({ type: 'flaky' });
     expect(types).toMatchObject([{ type: 'flaky', count: 3, finished: 3 }]);
     expect(types[0]?.successRate).toBeCloseTo(1 / 3);
   });
@@ -46,14 +49,14 @@ describe('an automation', () => {
     const { automation, address } = runs;
     const { id, paneId } = await automation.run(address, 'work', 'exit 5', { interactive: false });
     await expect.poll(() => runs.tmux.pane(paneId).exists()).toBe(false);
-    expect(await automation.recover(address)).toMatchObject({
+    expect(await automation.runs.recover({ host: address })).toMatchObject({
       changed: [{ id, state: 'finished', exitCode: 5 }],
     });
-    const plan = await automation.prune(address, { maxRuns: 0 }, { dryRun: true });
+    const plan = await automation.runs.prune({ maxRuns: 0 }, { host: address, dryRun: true });
     expect(plan.runs.map((run) => run.id)).toEqual([id]);
-    expect(await automation.list()).toHaveLength(1);
-    await automation.prune(address, { maxRuns: 0 });
-    expect(await automation.list()).toEqual([]);
+    expect(await automation.runs.list()).toHaveLength(1);
+    await automation.runs.prune({ maxRuns: 0 }, { host: address });
+    expect(await automation.runs.list()).toEqual([]);
     expect(await runs.host.files.list(runs.folder)).toEqual([]);
     await expect(automation.get(address, id)).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' });
   });
@@ -66,7 +69,7 @@ describe('an automation', () => {
     const { cursor } = await run.harvest();
     await expect.poll(async () => (await runs.store.runs.get(run.id))?.bytes).toBe(cursor);
     await expect.poll(() => runs.tmux.pane(run.paneId).exists()).toBe(false);
-    await automation.prune(address, { persisted: true });
+    await automation.runs.prune({ persisted: true }, { host: address });
     expect(await runs.host.files.list(runs.folder)).toEqual([]);
     const status = await runs.another().status(address, run.target, run.id);
     expect(status).toMatchObject({ state: 'finished', code: 3, confidence: 'certain' });
@@ -75,7 +78,7 @@ describe('an automation', () => {
 
   it('says that it has no store where one is needed', async () => {
     await using automation = new TmuxAutomation({ store: false });
-    await expect(automation.metrics()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(await automation.list()).toEqual([]);
+    await expect(automation.runs.metrics()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await automation.runs.list()).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { rm, stat, unlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { isMuxError, type MuxError } from '../../../src/model/mux-error.js';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
 import type { RunEvent } from '../../../src/runs/run-events.js';
 import type { RunOptions } from '../../../src/runs/run-options.js';
 import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
 import { connect } from '../../../src/tmux/connect.js';
 import { patience } from '../../patience.js';
@@ -68,7 +68,7 @@ describe('a run that cannot be', () => {
     expect(error.message.length).toBeLessThan(300);
     // Not even a server was started.
     expect(await runs.tmux.sessions()).toEqual([]);
-    expect(await runs.automation.list()).toEqual([]);
+    expect(await runs.automation.runs.list()).toEqual([]);
     const left = async (): Promise<string> =>
       (await runs.host.script('ls -A "$1" 2>/dev/null; :', [runs.folder])).stdout.toString();
     // Whether the folder will do may still be looked at.
@@ -97,7 +97,7 @@ describe('a run that cannot be', () => {
     await using runs = await openRuns(here);
     await using oneShot = await connect(runs.server.address, { ...patience, control: false });
     await refused(runs.automation.start(oneShot, 'true'), 'CONTROL_MODE_REFUSED');
-    expect(await runs.automation.list()).toEqual([]);
+    expect(await runs.automation.runs.list()).toEqual([]);
   });
 
   it('is refused where the filter of the host cannot apply a redactor that others can', async () => {
@@ -110,7 +110,7 @@ describe('a run that cannot be', () => {
       'PATTERN_NOT_TRANSLATABLE',
     );
     expect(error.message).toMatch(/ahead/);
-    expect(await runs.automation.list()).toEqual([]);
+    expect(await runs.automation.runs.list()).toEqual([]);
     const run = await runs.automation.start(runs.address, 'echo "key1 keys"; exit 4', {
       redactors,
       recordHere: true,
@@ -131,7 +131,7 @@ describe('a run that cannot be', () => {
       const code = logFolder === 'relative' ? 'INVALID_ARGUMENT' : 'LOG_FOLDER_UNUSABLE';
       await refused(automation.start(runs.address, 'true'), code);
     }
-    expect(await runs.automation.list()).toEqual([]);
+    expect(await runs.automation.runs.list()).toEqual([]);
     expect((await runs.tmux.panes()).length).toBe(1);
   });
 });
@@ -178,7 +178,9 @@ describe('a run whose log is lost', () => {
     await rm(runs.folder, { recursive: true });
     await runs.host.files.write(runs.folder, 'no folder');
     await refused(runs.automation.start(runs.address, 'true'), 'LOG_FOLDER_UNUSABLE');
-    expect((await runs.automation.list()).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+    expect((await runs.automation.runs.list()).map(({ id }) => id).sort()).toEqual(
+      [first.id, second.id].sort(),
+    );
   });
 
   it.each([
@@ -260,7 +262,7 @@ describe('a question about a run', () => {
       for (const one of [automation, runs.another({ store: false })]) {
         await refused(one.get(address, id), 'RUN_NOT_FOUND');
         await refused(one.status(address, '', id), 'RUN_NOT_FOUND');
-        await refused(one.explain(address, id), 'RUN_NOT_FOUND');
+        await refused(one.runs.explain(id, { host: address }), 'RUN_NOT_FOUND');
         await refused(one.harvest(address, id), 'RUN_NOT_FOUND');
         await refused(one.stop(address, '', id), 'RUN_NOT_FOUND');
       }
@@ -297,9 +299,9 @@ describe('a question about a run', () => {
     const ours = async (): Promise<string[]> =>
       (await runs.tmux.windows()).map(({ name }) => name).filter((name) => name.startsWith('auto:'));
     await expect.poll(ours).toEqual([]);
-    expect((await runs.automation.list()).map(({ id }) => id)).toEqual([run.id]);
+    expect((await runs.automation.runs.list()).map(({ id }) => id)).toEqual([run.id]);
     expect(await run.status()).toMatchObject({ code: 7 });
-    expect(await runs.automation.list()).toMatchObject([{ id: run.id, state: 'finished', exitCode: 7 }]);
+    expect(await runs.automation.runs.list()).toMatchObject([{ id: run.id, state: 'finished', exitCode: 7 }]);
     expect((await run.harvest()).entries.map(({ text }) => text)).toEqual(['one', '']);
   });
 });

@@ -72,7 +72,7 @@ describe('a run that has no pane ten minutes after its row was made', () => {
     const id = newRunId(new Date());
     const row = { id, host, sessionId: 'muxwright', windowName: `auto:${id}`, command: 'true' };
     await store.runs.insert({ ...row, startedAt: tenMinutesAgo(), starter: machineProcess() });
-    await automation.recover(host);
+    await automation.runs.recover({ host });
     expect(await store.runs.get(id)).toMatchObject({ state: 'lost' });
   });
 });

@@ -40,7 +40,7 @@ describe('a flow with a program that reads keys', () => {
     const script = `${runs.folder.replace(/runs$/, 'home')}/../fake.cjs`;
     await runs.host.files.write(script, program);
     const { credentials, values } = await runFlow(
-      { automation, tmux, store },
+      { runs: automation.runs, tmux, store },
       { ...claudeTokenFlow, command: [process.execPath, script, 'setup-token'] },
       { inputs: { code: () => code }, timeoutMs: 180_000, interactive: true },
     );
@@ -59,7 +59,7 @@ describe('a flow with a program that reads keys', () => {
 process.on('SIGUSR2', () => { for (const end = Date.now() + 2000; Date.now() < end; ); });${program}`,
     );
     const { credentials } = await runFlow(
-      { automation, tmux, store },
+      { runs: automation.runs, tmux, store },
       { ...claudeTokenFlow, command: [process.execPath, script] },
       {
         inputs: {

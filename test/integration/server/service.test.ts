@@ -71,7 +71,7 @@ describe('the server as a service', () => {
     await mkdir(join(MUXWRIGHT_HOME, 'server.json', 'x'), { recursive: true, mode: 0o700 });
     const result = await mux(['serve', '--port', '0'], place.env);
     expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr).toMatch(/server\.json' cannot be written \(E\w+\).*\nMake room for it/s);
+    expect(result.stderr).toMatch(/server\.json' cannot be written \(E\w+\).*\nFree some disk space/s);
   });
 
   it('is not ready where there is no tmux, and says so', async () => {
@@ -128,7 +128,7 @@ describe('the server as a service', () => {
 
     const before = log.entries.length;
     await writeFile(file, 'server:\n  log_level: loud\n');
-    expect(await log.entry('the configuration is kept as it was', before)).toMatchObject({
+    expect(await log.entry('the previous configuration stays in effect', before)).toMatchObject({
       refused: expect.stringContaining('muxwright.yaml:2: log_level is one of'),
     });
     expect(server.app.log.level).toBe('debug');

@@ -7,7 +7,7 @@ import type {
   SendData,
   SplitData,
   WindowData,
-} from '../../../src/index.js';
+} from '../../../src/api/workspace.js';
 import { openWorkspace } from '../workspace/open-workspace.js';
 
 /** The answers as callers have them in their own code, word for word. */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { connect } from '../../../src/tmux/connect.js';
 import { patience } from '../../patience.js';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { MuxError } from '../../../src/model/mux-error.js';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { patience } from '../../patience.js';
 import { sized } from '../../soak.js';
 import { compiledSource } from '../compiled-source.js';

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { TmuxCapability } from '../../../src/systems/tmux-capability.js';
 import {
   type IsolatedTmux,
   type IsolatedTmuxOptions,
@@ -10,7 +11,6 @@ import {
 import type { ListData } from '../../../src/workspace/actions/list.js';
 import type { ReadData } from '../../../src/workspace/actions/read-answer.js';
 import type { CapabilityFailure } from '../../../src/workspace/capability-response.js';
-import { TmuxCapability } from '../../../src/workspace/tmux-capability.js';
 import type { WorkspaceConfig } from '../../../src/workspace/workspace-config.js';
 import { patience } from '../../patience.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openHost } from '../../../src/hosts/open-host.js';
+import { TmuxCapability } from '../../../src/systems/tmux-capability.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import { scratchContainer } from '../../../src/testing/scratch-container.js';
-import { TmuxCapability } from '../../../src/workspace/tmux-capability.js';
 import { patience } from '../../patience.js';
 import { dockerContext } from '../docker-context.js';
 import { differentPlaces, type OpenPlace } from '../tmux/places.js';

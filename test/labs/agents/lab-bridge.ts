@@ -1,4 +1,4 @@
-import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
+import { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
 import type { OpenAgent } from '../../agents/open-agent.js';
 
 /** A bridge with patience for a machine that does much else. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
+import type { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
 import { deliver } from '../../agents/deliver.js';
 import { startOver } from '../../agents/empty-box.js';
 import { type OpenAgent, openAgent } from '../../agents/open-agent.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SendResult } from '../../../src/delivery/send-result.js';
-import { TmuxBridge } from '../../../src/delivery/tmux-bridge.js';
+import { TmuxBridge } from '../../../src/systems/tmux-bridge.js';
 import { type IsolatedTmux, isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { Pane } from '../../../src/tmux/pane.js';
 import { judgeSend, type TruthEvent, type Wrong } from './judge-send.js';

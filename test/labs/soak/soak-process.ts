@@ -5,7 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore, TmuxAutomation, TmuxManager, Workers } from '../../../src/index.js';
+import { openStore } from '../../../src/api/store.js';
+import { TmuxAutomation, TmuxManager, Workers } from '../../../src/index.js';
 import { patience } from '../../patience.js';
 
 const [address = '', folder = '', loops = '1'] = process.argv.slice(2);
@@ -117,7 +118,7 @@ async function chat(id: string): Promise<void> {
 /** Runs that have ended are kept for some time in real use; here their number is held, so that growth is a leak. */
 async function prune(): Promise<void> {
   while (!isEnding) {
-    await automation.prune(address, { maxRuns: KEPT_RUNS }).catch((error: unknown) => {
+    await automation.runs.prune({ maxRuns: KEPT_RUNS }, { host: address }).catch((error: unknown) => {
       process.stdout.write(`!prune: ${String((error as Error).message).replaceAll('\n', ' ')}\n`);
     });
     await delay(PRUNE_MS, undefined, { ref: false });

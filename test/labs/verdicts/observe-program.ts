@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TmuxAutomation } from '../../../src/runs/automation.js';
 import type { Run } from '../../../src/runs/run.js';
 import type { Status } from '../../../src/runs/status.js';
+import type { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import type { Tmux } from '../../../src/tmux/tmux.js';
 import { isRightStatus, judgeObservation } from './judge-observation.js';
 import type { LabProgram } from './lab-program.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TmuxAutomation } from '../../../src/runs/automation.js';
 import { openStore } from '../../../src/store/open-store.js';
+import { TmuxAutomation } from '../../../src/systems/tmux-automation.js';
 import { isolatedTmux } from '../../../src/testing/isolated-tmux.js';
 import type { ConnectOptions } from '../../../src/tmux/connect.js';
 import { patience } from '../../patience.js';

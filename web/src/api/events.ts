@@ -13,7 +13,7 @@ type Listener = (event: FeedEvent | undefined) => void;
 /** The one feed of the page. After an interruption it goes on behind the last event that it has told. */
 class Feed {
   readonly #listeners = new Map<EventType | 'again', Set<Listener>>();
-  #last: number | undefined;
+  #last: number | string | undefined;
   #isStarted = false;
   #wasOpen = false;
 

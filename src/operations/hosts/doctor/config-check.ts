@@ -8,14 +8,14 @@ export async function configCheck(): Promise<DoctorCheck> {
     const { ownFile, projectFile } = await loadConfig();
     const facts = { ownFile, projectFile };
     if (projectFile === undefined) {
-      return { ...check, status: 'ok', detail: ownFile ?? 'the defaults, because there is no file', facts };
+      return { ...check, status: 'ok', detail: ownFile ?? 'defaults; there is no configuration file', facts };
     }
     const besides = ownFile === undefined ? '' : `, and ${ownFile} for the rest`;
     return {
       ...check,
       status: 'warning',
-      detail: `${projectFile} of this folder sets how text is sent to agents${besides}`,
-      fix: 'Read that file if you did not write it. MUXWRIGHT_CONFIG names a file that counts alone.',
+      detail: `${projectFile} of this folder changes how text is sent to agents${besides}`,
+      fix: 'Read that file if you did not write it. To use only one file, set MUXWRIGHT_CONFIG to its path.',
       facts,
     };
   } catch (error) {

@@ -15,8 +15,8 @@ export async function inspectHost(host: Host): Promise<HostFacts> {
   const { stdout } = await host.script(SCRIPT, [], { timeoutMs: 60_000 });
   const [filter, noTerminal, end] = stdout.toString().split('\0');
   if (filter === undefined || noTerminal === undefined || end !== 'end') {
-    throw new MuxError('PROTOCOL_ERROR', 'The host did not answer what it has for runs.', {
-      suggestion: 'Check that sh works there.',
+    throw new MuxError('PROTOCOL_ERROR', 'The host did not report its tools for runs.', {
+      suggestion: 'Check that sh works on the host.',
     });
   }
   return { filter, noTerminal };

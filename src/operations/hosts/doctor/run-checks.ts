@@ -16,15 +16,16 @@ export async function runChecks(): Promise<DoctorCheck[]> {
 
 export function terminalsCheck({ noTerminal }: HostFacts): DoctorCheck {
   const check = { id: 'pty', title: 'Terminals' };
-  if (noTerminal === '') return { ...check, status: 'ok', detail: 'Programs get pseudo-terminals.' };
-  const detail = `No program can get a pseudo-terminal, and tmux can start none. ${noTerminal}`;
+  if (noTerminal === '') return { ...check, status: 'ok', detail: 'Programs can get pseudo-terminals.' };
+  const detail = `No program can get a pseudo-terminal, so tmux cannot start any. ${noTerminal}`;
   return { ...check, status: 'missing', detail, fix: 'Mount it: mount -t devpts devpts /dev/pts' };
 }
 
 export function recorderCheck({ filter }: HostFacts, install?: string): DoctorCheck {
   const check = { id: 'recorder', title: 'Recorder', facts: { command: filter } };
   if (filter !== '') return { ...check, status: 'ok', detail: filter };
-  const detail = 'There is neither perl nor awk, and one of them records the output of runs and workers.';
+  const detail =
+    'Neither perl nor awk is installed; one of them is needed to record the output of runs and workers.';
   return { ...check, status: 'missing', detail, fix: install ?? 'Install perl, or any awk.' };
 }
 

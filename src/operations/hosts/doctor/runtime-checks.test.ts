@@ -21,7 +21,7 @@ describe('localeCheck', () => {
   it('takes the first variable that is set, as programs do', () => {
     expect(localeCheck({ LC_ALL: 'C', LANG: 'C.UTF-8' })).toMatchObject({
       status: 'warning',
-      detail: 'LC_ALL=C is not UTF-8: programs may print ? in place of letters.',
+      detail: 'LC_ALL=C is not UTF-8: programs may print ? instead of letters.',
       fix: 'export LANG=C.UTF-8',
     });
     expect(localeCheck({ LC_ALL: '', LANG: 'de_DE.utf8' })).toMatchObject({

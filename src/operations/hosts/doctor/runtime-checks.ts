@@ -11,7 +11,7 @@ export function nodeCheck(version: string = process.versions.node): DoctorCheck 
     ...check,
     status: 'failed',
     detail: `${version} is older than 20.9.`,
-    fix: 'Get a newer one from https://nodejs.org.',
+    fix: 'Install a newer version from https://nodejs.org.',
   };
 }
 
@@ -19,7 +19,12 @@ export function platformCheck(platform: NodeJS.Platform = process.platform): Doc
   const detail = `${type()} ${release()} (${arch()})`;
   const check = { id: 'platform', title: 'Platform', facts: { platform, arch: arch() } };
   if (platform !== 'win32') return { ...check, status: 'ok', detail };
-  return { ...check, status: 'failed', detail: `${detail} has no tmux.`, fix: 'Use muxwright inside WSL.' };
+  return {
+    ...check,
+    status: 'failed',
+    detail: `${detail} does not support tmux.`,
+    fix: 'Use muxwright inside WSL.',
+  };
 }
 
 /** Programs that are started in a new tmux server inherit the locale, and print `?` for what it does not cover. */
@@ -33,7 +38,7 @@ export function localeCheck(env: Env = process.env): DoctorCheck {
   return {
     ...check,
     status: 'warning',
-    detail: `${seen}: programs may print ? in place of letters.`,
+    detail: `${seen}: programs may print ? instead of letters.`,
     fix: 'export LANG=C.UTF-8',
   };
 }
@@ -48,7 +53,7 @@ export function terminalCheck(env: Env = process.env): DoctorCheck {
   return {
     ...check,
     status: 'warning',
-    detail: `${term ? `TERM=${term}` : 'TERM is not set'}: muxwright works, tmux attach would not.`,
+    detail: `${term ? `TERM=${term}` : 'TERM is not set'}: muxwright works, but tmux attach does not.`,
     fix: 'export TERM=xterm-256color',
   };
 }

@@ -6,9 +6,9 @@ describe('agentReport', () => {
 
   it.each([
     [{ code: 0, stdout }, 'ok', 'holds 2 keys'],
-    [{ code: 1, stdout }, 'warning', 'It holds no key, so keys with a pass phrase cannot be used.'],
-    [{ code: 2, stdout }, 'warning', 'None answers, so keys with a pass phrase cannot be used.'],
-    [undefined, 'warning', 'None answers, so keys with a pass phrase cannot be used.'],
+    [{ code: 1, stdout }, 'warning', 'The agent holds no key, so keys with a passphrase cannot be used.'],
+    [{ code: 2, stdout }, 'warning', 'No agent is running, so keys with a passphrase cannot be used.'],
+    [undefined, 'warning', 'No agent is running, so keys with a passphrase cannot be used.'],
   ])('tells keys, no keys and no agent apart', (result, status, detail) => {
     expect(agentReport(result)).toMatchObject({ status, detail });
   });

@@ -25,7 +25,7 @@ async function clientCheck(local: Host, command: string): Promise<DoctorCheck> {
     return {
       ...check,
       status: 'absent',
-      detail: `There is no program '${command}'. Only ssh:// addresses need it.`,
+      detail: `The program '${command}' is not installed. Only ssh:// addresses need it.`,
       fix: installHint(packages) ?? 'Install the OpenSSH client.',
     };
   }
@@ -44,16 +44,16 @@ export function agentReport(result: Pick<ProgramResult, 'code' | 'stdout'> | und
     return { ...check, status: 'ok', detail: `holds ${count(keys, 'key')}`, facts: { keys } };
   }
   if (result?.code === 1) {
-    const detail = 'It holds no key, so keys with a pass phrase cannot be used.';
+    const detail = 'The agent holds no key, so keys with a passphrase cannot be used.';
     return { ...check, status: 'warning', detail, fix: 'ssh-add', facts: { keys: 0 } };
   }
-  const detail = 'None answers, so keys with a pass phrase cannot be used.';
+  const detail = 'No agent is running, so keys with a passphrase cannot be used.';
   return { ...check, status: 'warning', detail, fix: 'eval "$(ssh-agent)" && ssh-add' };
 }
 
 function configCheck(file = join(homeFolder(), '.ssh', 'config')): DoctorCheck {
   const exists = existsSync(file);
-  const detail = exists ? file : `There is no ${file}; addresses name the user and port themselves.`;
+  const detail = exists ? file : `${file} does not exist; addresses must name the user and port.`;
   return { id: 'ssh-config', title: 'SSH config', status: 'ok', detail, facts: { file, exists } };
 }
 

@@ -14,7 +14,7 @@ export async function storeCheck(): Promise<DoctorCheck> {
     return {
       ...failed,
       status: 'missing',
-      detail: `The npm package ${error.details.missing} is not there, which runs, workers and agents need.`,
+      detail: `The npm package ${error.details.missing} is not installed; runs, workers and agents need it.`,
     };
   }
 }

@@ -9,7 +9,7 @@ describe('serverCheck', () => {
     const old = { ...facts, serverVersion: parseVersion('3.2'), sessions: ['a', 'b'] };
     expect(serverCheck(old)).toMatchObject({
       status: 'warning',
-      detail: '3.2, 2 sessions: a, b. The program is 3.4: the server was started before an update.',
+      detail: '3.2, 2 sessions: a, b. The installed program is 3.4: the server was started before an update.',
     });
   });
 

@@ -37,7 +37,7 @@ export function serverCheck({ version, serverVersion, sessions }: TmuxFacts): Do
     return {
       ...check,
       status: 'ok',
-      detail: 'None runs on the default socket; the first session starts it.',
+      detail: 'No server is running on the default socket; the first session starts it.',
     };
   }
   const detail = `${serverVersion.text}, ${count(sessions.length, 'session')}: ${sessions.join(', ')}`;
@@ -45,23 +45,23 @@ export function serverCheck({ version, serverVersion, sessions }: TmuxFacts): Do
   return {
     ...check,
     status: 'warning',
-    detail: `${detail}. The program is ${version.text}: the server was started before an update.`,
-    fix: 'Restart the server when its sessions can be ended: tmux kill-server',
+    detail: `${detail}. The installed program is ${version.text}: the server was started before an update.`,
+    fix: 'Restart the server when its sessions may end: tmux kill-server',
   };
 }
 
 export function socketCheck({ sessions }: TmuxFacts): DoctorCheck {
   const check = { id: 'tmux-socket', title: 'tmux socket' };
-  const advice = "Give programs their own server: the address 'local?socket=NAME' is tmux -L NAME.";
+  const advice = "To use a separate server, use the address 'local?socket=NAME' (tmux -L NAME).";
   if (sessions.length === 0) return { ...check, status: 'ok', detail: 'The default server is not in use.' };
-  const detail = "'local' is the default server, where this user's other sessions are.";
+  const detail = "'local' is the default server, which also has other sessions of this user.";
   return { ...check, status: 'warning', detail, fix: advice };
 }
 
 function quirksCheck({ version, serverVersion, quirks }: TmuxFacts): DoctorCheck {
   const { text } = serverVersion ?? version;
   const names = quirks.map(({ name }) => name).join(', ');
-  const detail = `${count(quirks.length, 'difference')} of ${text} that muxwright allows for: ${names}`;
+  const detail = `${count(quirks.length, 'difference')} of ${text} that muxwright works around: ${names}`;
   return {
     id: 'tmux-quirks',
     title: 'tmux quirks',

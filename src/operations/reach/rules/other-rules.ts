@@ -1,5 +1,5 @@
 import { checkPair, sessionName } from '../../../sessions/index.js';
-import { DEFAULT_WORKSPACE_HOST, workspaceDefaults } from '../../../workspace/index.js';
+import { workspaceDefaults } from '../../../workspace/index.js';
 import type { Fields, ReachRule, Viewer } from '../reach-rule.js';
 import {
   allOfThisMachine,
@@ -19,7 +19,7 @@ import { visibleHost } from './visible-host.js';
 
 const workspace: ReachRule = {
   at: ({ host, session }) => [
-    { session: text(session) ?? workspaceDefaults.session, host: text(host) ?? DEFAULT_WORKSPACE_HOST },
+    { session: text(session) ?? workspaceDefaults.session, host: text(host) ?? 'local' },
   ],
 };
 

@@ -157,7 +157,7 @@ export function endingSuite(start: StartRuns): void {
     const { id, target, paneId } = await automation.run(address, 'work', 'exit 2', { interactive: false });
     await expect.poll(() => runs.tmux.pane(paneId).exists()).toBe(false);
     await automation.status(address, target, id);
-    const listed = await automation.list();
+    const listed = await automation.runs.list();
     expect(listed.map((run) => [run.id, run.state, run.exitCode])).toEqual([
       [id, 'finished', 2],
       [watched.id, 'finished', 1],

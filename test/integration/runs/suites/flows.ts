@@ -187,7 +187,11 @@ export function flowsSuite(start: StartRuns): void {
 
 function flow(runs: OpenRuns, what: Flow, options: FlowOptions): Promise<FlowResult> {
   const { automation, tmux, store } = runs;
-  return runFlow({ automation, tmux, store }, what, { timeoutMs: 180_000, patienceMs: 60_000, ...options });
+  return runFlow({ runs: automation.runs, tmux, store }, what, {
+    timeoutMs: 180_000,
+    patienceMs: 60_000,
+    ...options,
+  });
 }
 
 async function failure(runs: OpenRuns, options: FlowOptions): Promise<unknown> {

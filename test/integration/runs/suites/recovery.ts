@@ -36,7 +36,7 @@ export function recoverySuite(start: StartRuns): void {
     expect(failed?.finishedAt?.getTime()).toBeGreaterThan(before);
     expect(failed?.finishedAt?.getTime()).toBeGreaterThanOrEqual(failed?.startedAt.getTime() ?? Infinity);
     expect(failed?.bytes).toBe((await runs.host.files.read(`${folder}/${ids.failed}.log`)).size);
-    const listed = await runs.another().list({ state: ['finished', 'lost'] });
+    const listed = await runs.another().runs.list({ state: ['finished', 'lost'] });
     expect(listed.map(({ id }) => id).sort()).toEqual([ids.failed, ids.slow, ids.killed, ids.closed].sort());
     const events = await store.events.since(0, { runId: ids.failed });
     expect(events.map(({ type, data }) => [type, data.code])).toEqual([['exit', 3]]);

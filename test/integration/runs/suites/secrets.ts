@@ -114,7 +114,7 @@ export function secretsSuite(start: StartRuns, recorded: readonly (typeof ways)[
     expect(refused).toMatchObject({ code: 'PATTERN_NOT_TRANSLATABLE' });
     const told = new Map([
       ['the error', inspect(refused)],
-      ['the list', inspect(await runs.automation.list())],
+      ['the list', inspect(await runs.automation.runs.list())],
       ...(await tmuxKnows(runs, run)),
     ]);
     expect(canariesIn(canaries, told)).toEqual([]);
@@ -146,7 +146,7 @@ async function lookAround(
     }
     tell('line', await one.waitForText('Code for', { timeoutMs: 50 }).catch((reason: unknown) => reason));
   }
-  tell('list', await runs.automation.list());
+  tell('list', await runs.automation.runs.list());
   tell('stored events', await runs.store.events.since(0));
 }
 

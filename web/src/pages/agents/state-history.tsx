@@ -21,7 +21,7 @@ export function StateHistory({ agent, now }: StateHistoryProps) {
   const end = all.at(-1)?.to ?? 1;
   const x = (time: number): number => ((time - begin) / Math.max(1, end - begin)) * width;
   return (
-    <section className="panel history" aria-label="History of its state" ref={ref}>
+    <section className="panel history" aria-label="State history" ref={ref}>
       <h2>History</h2>
       <svg width={width} height={14} aria-hidden="true">
         {all.map(({ state, from, to }) => (

@@ -7,7 +7,9 @@ describe('promptText', () => {
   });
 
   it('asks what is next where a turn is over', () => {
-    expect(promptText({ prompt: undefined, promptKind: 'answer' })).toBe('Its turn is over. What next?');
+    expect(promptText({ prompt: undefined, promptKind: 'answer' })).toBe(
+      'Its turn is over. What should it do next?',
+    );
   });
 
   it('says when nothing was printed', () => {

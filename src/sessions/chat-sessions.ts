@@ -2,12 +2,17 @@ import { Deadline, isMuxError, KeyedMutex } from '../model/index.js';
 import { type Context, type HeldContext, holdContext } from '../panes/index.js';
 import type { SessionRecord, Store } from '../store/index.js';
 import type { HostTarget, Tmux } from '../tmux/index.js';
+import {
+  type ChatPlace,
+  type ChatSessionsOptions,
+  type CleanupOptions,
+  sessionDefaults,
+} from './chat-sessions-options.js';
 import { checkHost, checkName, checkNumber, checkObject } from './check-input.js';
 import { dropOrphans } from './drop-orphans.js';
 import { endIdleSessions, endSession, mayEnd } from './end-sessions.js';
 import { LaterLooks } from './later-looks.js';
 import { lookForPrograms } from './look-for-programs.js';
-import { type CleanupOptions, sessionDefaults, type TmuxManagerConfig } from './manager-options.js';
 import { openSession } from './open-session.js';
 import {
   type CommandTemplate,
@@ -17,23 +22,22 @@ import {
 } from './prompt-command.js';
 import { sendPrompt } from './send-prompt.js';
 import { disabled } from './session-errors.js';
-import type { DescribedSession, NoValue, SendReceipt } from './session-info.js';
+import type { DescribedSession, SendReceipt } from './session-info.js';
 import { checkPair } from './session-name.js';
 import { type ChatSession, isChat, type SeenSession, surveySessions } from './survey-sessions.js';
 
 /**
- * One persistent session for each workspace and chat, where prompts are answered one after the other. The sessions
- * belong to tmux: they, and what was sent to them, go on without this process, and the next one finds them.
+ * One persistent session for each workspace and chat, where prompts are answered one after another. The sessions
+ * belong to tmux: they and their queued prompts continue without this process, and the next process finds them.
  *
  * @example
- * await using manager = new TmuxManager();
- * const session = await manager.getOrCreateSession('claude-cc-bridge', 'cc-bridge', 123456789);
- * await manager.sendToSession('claude-cc-bridge', session, 'Hello Claude!', {
- *   requestId: 'req-001', chatId: '123456789', workspace: 'cc-bridge',
- * });
+ * await using sessions = new ChatSessions({ host: 'docker://sandbox' });
+ * const session = await sessions.open('my-project', 42);
+ * await sessions.send(session, 'Hello!', { requestId: 'r1', chatId: '42', workspace: 'my-project' });
  */
-export class TmuxManager implements AsyncDisposable {
-  readonly #options: TmuxManagerConfig;
+export class ChatSessions implements AsyncDisposable {
+  readonly #options: ChatSessionsOptions;
+  readonly #host: HostTarget;
   readonly #limit: number;
   readonly #idleMs: number;
   readonly #command: CommandTemplate;
@@ -43,38 +47,28 @@ export class TmuxManager implements AsyncDisposable {
   /** Hosts that calls were for, by their addresses. */
   readonly #hosts = new Map<string, HostTarget>();
 
-  constructor(options: TmuxManagerConfig = {}) {
+  constructor(options: ChatSessionsOptions = {}) {
     checkObject('argument', options, 'Give an object of options, or nothing.');
     this.#options = options;
-    const { maxSessionsPerContainer, sessionIdleTimeoutMs, command } = options;
-    this.#limit = checkNumber(
-      'maxSessionsPerContainer',
-      maxSessionsPerContainer ?? sessionDefaults.maxSessionsPerContainer,
-      1,
-      true,
-    );
-    this.#idleMs = checkNumber(
-      'sessionIdleTimeoutMs',
-      sessionIdleTimeoutMs ?? sessionDefaults.sessionIdleTimeoutMs,
-      0,
-      false,
-    );
-    this.#command = checkTemplate(command ?? sessionDefaults.command);
+    this.#host = options.host ?? 'local';
+    this.#limit = checkNumber('limit', options.limit ?? sessionDefaults.limit, 1, true);
+    this.#idleMs = checkNumber('idleMs', options.idleMs ?? sessionDefaults.idleMs, 0, false);
+    this.#command = checkTemplate(options.command ?? sessionDefaults.command);
     const { context, config, store, clock } = options;
     this.#held = holdContext(context, { connect: config?.connect, store, clock });
   }
 
   /**
-   * The name of the session of a chat, which is made where it is missing. Fails with `SESSION_LIMIT_REACHED` where the
-   * host has as many as it may have.
+   * The name of the session of a chat, which is created where it is missing. Fails with `SESSION_LIMIT_REACHED` where
+   * the host has as many as it may have.
    *
    * @example
-   * await manager.getOrCreateSession('docker://sandbox', 'myproject', 987654321); // 'claude-myproject-987654321'
+   * await sessions.open('my-project', 987654321); // 'claude-my-project-987654321'
    */
-  async getOrCreateSession(host: HostTarget, workspace: string, chatId: string | number): Promise<string> {
+  async open(workspace: string, chatId: string | number, place: ChatPlace = {}): Promise<string> {
     this.#checkEnabled();
     const pair = checkPair(workspace, chatId);
-    const [tmux, store] = await this.#reach(host);
+    const [tmux, store] = await this.#reach(place);
     const { shell, cwd } = this.#options.config ?? {};
     const session = await openSession(tmux, pair, {
       limit: this.#limit,
@@ -92,77 +86,78 @@ export class TmuxManager implements AsyncDisposable {
    *
    * @param prompt text, or bytes that need not be text
    */
-  async sendToSession(
-    host: HostTarget,
+  async send(
     sessionName: string,
     prompt: string | Uint8Array,
     metadata: RequestMetadata,
-  ): Promise<SendReceipt & NoValue> {
+    place: ChatPlace = {},
+  ): Promise<SendReceipt> {
     this.#checkEnabled();
     const command = promptCommand(this.#command, prompt, metadata);
     checkName(sessionName);
     const { requestId } = metadata;
     using deadline = new Deadline({ what: `Sending to the session ${sessionName}` });
     // Taken at once, so that calls keep their order whatever each of them has to wait for.
-    const done = await this.#sending.acquire(`${placeOf(checkHost(host))} ${sessionName}`, deadline);
+    const host = checkHost(place.host ?? this.#host);
+    const done = await this.#sending.acquire(`${placeOf(host)} ${sessionName}`, deadline);
     try {
-      const [tmux, store] = await this.#reach(host);
+      const [tmux, store] = await this.#reach({ host });
       const sentAt = await this.#context.now(tmux);
       const { state, next, shell, session } = await sendPrompt(tmux, sessionName, command, sentAt);
       if (state === 'away') this.#looks.begin(shell);
       // It is sent: that it cannot be written down does not make it fail.
       await store?.sessions.put(toRecord(tmux, session)).catch(() => {});
-      const receipt: SendReceipt = { requestId, sessionName, status: next ? 'submitted' : 'queued', sentAt };
-      return receipt as SendReceipt & NoValue;
+      return { requestId, sessionName, status: next ? 'submitted' : 'queued', sentAt };
     } finally {
       done();
     }
   }
 
   /** Whether a session of exactly this name lives. */
-  async sessionExists(host: HostTarget, sessionName: string): Promise<boolean> {
+  async exists(sessionName: string, place: ChatPlace = {}): Promise<boolean> {
     this.#checkEnabled();
     checkName(sessionName);
-    return (await this.listSessions(host)).includes(sessionName);
+    return (await this.names(place)).includes(sessionName);
   }
 
   /** Names of all sessions on a host, also of those that are nobody's chat; none where no tmux server runs. */
-  async listSessions(host: HostTarget): Promise<string[]> {
-    return (await this.#survey(host)).sessions.map(({ name }) => name);
+  async names(place: ChatPlace = {}): Promise<string[]> {
+    return (await this.#survey(place)).sessions.map(({ name }) => name);
   }
 
   /**
-   * The sessions of chats on a host, whoever made them, with what they do.
+   * The chat sessions on a host, including those of other processes, with their activity.
    *
    * @example
-   * const orphans = (await manager.describeSessions('sandbox')).filter(({ orphan }) => orphan);
+   * const orphans = (await sessions.list()).filter(({ orphan }) => orphan);
    */
-  async describeSessions(host: HostTarget): Promise<DescribedSession[]> {
-    const { tmux, sessions } = await this.#survey(host);
+  async list(place: ChatPlace = {}): Promise<DescribedSession[]> {
+    const { tmux, sessions } = await this.#survey(place);
+    const host = place.host ?? this.#host;
     const containerId = typeof host === 'string' ? host : tmux.place;
     const since = await this.#idleSince(tmux);
     const looked = await lookForPrograms(tmux, sessions);
     return looked.filter(isChat).map((session) => toInfo(session, containerId, since));
   }
 
-  /** Ends a session with its programs, and forgets it; one that is gone already is no error. */
-  async killSession(host: HostTarget, sessionName: string): Promise<void> {
+  /** Ends a session and its programs, and removes it from the store; succeeds if it has already ended. */
+  async kill(sessionName: string, place: ChatPlace = {}): Promise<void> {
     this.#checkEnabled();
     checkName(sessionName);
-    const [tmux, store] = await this.#reach(host);
+    const [tmux, store] = await this.#reach(place);
     await endSession(tmux, sessionName);
     await store?.sessions.remove(tmux.place, sessionName);
   }
 
   /**
-   * Ends the sessions of chats that were not used for `sessionIdleTimeoutMs`, on all hosts that this manager or its
-   * store knows, and resolves with their number. A session in which something runs, or that a person is attached to,
-   * stays unless told otherwise. A host that cannot be reached is left out.
+   * Ends the sessions of chats that were not used for `idleMs`, on all hosts that this service or its store knows, and
+   * resolves with their number. A session in which something runs, or that a person is attached to, stays by default.
+   * A host that cannot be reached is left out.
    *
    * @example
-   * setInterval(() => void manager.cleanupIdleSessions(), 60_000);
+   * setInterval(() => void sessions.cleanup(), 60_000);
    */
-  async cleanupIdleSessions(options: CleanupOptions = {}): Promise<number> {
+  async cleanup(options: CleanupOptions = {}): Promise<number> {
     this.#checkEnabled();
     checkObject('argument', options, 'Give { busy, attached }, or nothing.');
     const store = await this.#context.store();
@@ -174,7 +169,7 @@ export class TmuxManager implements AsyncDisposable {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Ends the connections. The sessions, and what was sent to them, go on. */
+  /** Closes the connections. The sessions and their queued prompts continue. */
   async close(): Promise<void> {
     await this.#looks.close();
     await this.#held.release();
@@ -210,15 +205,15 @@ export class TmuxManager implements AsyncDisposable {
     return ended;
   }
 
-  async #survey(host: HostTarget): Promise<{ tmux: Tmux; sessions: SeenSession[] }> {
+  async #survey(place: ChatPlace): Promise<{ tmux: Tmux; sessions: SeenSession[] }> {
     this.#checkEnabled();
-    const [tmux, store] = await this.#reach(host);
+    const [tmux, store] = await this.#reach(place);
     const sessions = await surveySessions(tmux);
     await store?.sessions.replace(tmux.place, records(tmux, sessions));
     return { tmux, sessions };
   }
 
-  async #reach(host: HostTarget): Promise<[Tmux, Store | undefined]> {
+  async #reach({ host = this.#host }: ChatPlace): Promise<[Tmux, Store | undefined]> {
     const [tmux, store] = await Promise.all([this.#context.connect(checkHost(host)), this.#context.store()]);
     this.#hosts.set(tmux.place, host);
     return [tmux, store];

@@ -1,7 +1,12 @@
-import type { HarvestResult as FullHarvest } from './harvest.js';
-import type { RunResult as FullResult } from './run.js';
-import type { RunOptions as FullOptions } from './run-options.js';
-import type { FinishedStatus, RunningStatus, Verdict, WaitingStatus } from './status.js';
+import type {
+  FinishedStatus,
+  HarvestResult as FullHarvest,
+  RunOptions as FullOptions,
+  RunResult as FullResult,
+  RunningStatus,
+  Verdict,
+  WaitingStatus,
+} from '../runs/index.js';
 
 /**
  * Options of `TmuxAutomation.run`, as a caller builds them step by step.

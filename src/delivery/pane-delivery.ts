@@ -8,9 +8,9 @@ import {
   type BridgeConfig,
   bridgeDefaults,
   type CapturePaneOptions,
+  type PaneDeliveryOptions,
   type SendKeysOptions,
   type SendTextOptions,
-  type TmuxBridgeOptions,
 } from './bridge-options.js';
 import { deliverKeys } from './deliver-keys.js';
 import { deliverText } from './deliver-text.js';
@@ -34,16 +34,16 @@ export interface CheckHealthOptions extends CallOptions {
  * an `errorType`.
  *
  * @example
- * await using bridge = new TmuxBridge({ host: 'local' });
- * const { success, receipt } = await bridge.sendText('%7', 'Fix the failing test', { when: 'idle' });
+ * await using delivery = new PaneDelivery({ host: 'local' });
+ * const { success, receipt } = await delivery.sendText('%7', 'Fix the failing test', { when: 'idle' });
  */
-export class TmuxBridge implements AsyncDisposable {
+export class PaneDelivery implements AsyncDisposable {
   readonly #host: HostTarget;
   readonly #config: BridgeConfig;
-  readonly #options: TmuxBridgeOptions;
+  readonly #options: PaneDeliveryOptions;
   readonly #held: HeldContext;
 
-  constructor(options: TmuxBridgeOptions = {}) {
+  constructor(options: PaneDeliveryOptions = {}) {
     this.#options = options;
     this.#config = options.config ?? {};
     this.#host = options.host ?? bridgeDefaults.host;
@@ -83,7 +83,7 @@ export class TmuxBridge implements AsyncDisposable {
    * Presses keys by their tmux names, in order.
    *
    * @example
-   * await bridge.sendKeys('%7', 'Down', 'Enter', { verifyEnter: true });
+   * await delivery.sendKeys('%7', 'Down', 'Enter', { verifyEnter: true });
    */
   sendKeys(
     paneId: string | null | undefined,
@@ -187,7 +187,7 @@ export class TmuxBridge implements AsyncDisposable {
 
 function checkPaneId(paneId: string | null | undefined): string {
   if (!paneId) {
-    throw new MuxError('NO_PANE_ID', 'There is no pane to send to: its id is empty.', {
+    throw new MuxError('NO_PANE_ID', 'The pane id is empty.', {
       suggestion: "Give the id of a pane, such as '%7'.",
     });
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../panes/index.js';
 import type { Store } from '../store/index.js';
-import type { ConnectOptions } from '../tmux/index.js';
+import type { ConnectOptions, HostTarget } from '../tmux/index.js';
 import type { CommandTemplate } from './prompt-command.js';
 
 /** How sessions are made and reached. */
@@ -21,26 +21,36 @@ export interface ChatSessionsConfig {
   readonly connect?: ConnectOptions;
 }
 
-/** What a manager is made with. */
-export interface TmuxManagerConfig {
-  /** What it shares with other services, instead of its own `store`, `clock` and `config.connect`. */
+/** A call for another host than that of the service. */
+export interface ChatPlace {
+  /** @default the host of the service */
+  readonly host?: HostTarget | undefined;
+}
+
+export interface ChatSessionsOptions {
+  /**
+   * The host of calls that name none: an address, or a connection that the caller keeps.
+   * @default 'local'
+   */
+  readonly host?: HostTarget;
+  /** The context shared with other services, instead of separate `store`, `clock` and `config.connect`. */
   readonly context?: Context;
   /**
    * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
    * @default 10
    */
-  maxSessionsPerContainer?: number;
+  readonly limit?: number;
   /**
    * Milliseconds after its last use that a session counts as idle; with `Infinity` it never does.
    * @default 1800000
    */
-  sessionIdleTimeoutMs?: number;
+  readonly idleMs?: number;
   /**
    * What is run for a prompt.
    * @default 'claude -p {prompt}'
    */
   readonly command?: CommandTemplate;
-  /** Where sessions are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
+  /** The store of the sessions. `false`: no store. @default the default store, opened on first use */
   readonly store?: Store | false;
   readonly config?: ChatSessionsConfig;
   readonly clock?: () => Date;
@@ -54,8 +64,8 @@ export interface CleanupOptions {
 }
 
 export const sessionDefaults = Object.freeze({
-  maxSessionsPerContainer: 10,
-  sessionIdleTimeoutMs: 30 * 60_000,
+  limit: 10,
+  idleMs: 30 * 60_000,
   command: 'claude -p {prompt}',
   /** After so many milliseconds a shell is looked at again that was not at its prompt; each pause is twice as long. */
   firstLookMs: 20,

@@ -1,5 +1,5 @@
-import type { BridgeResult } from '../../delivery/index.js';
-import { MuxError } from '../../model/index.js';
+import { MuxError } from '../model/index.js';
+import type { BridgeResult } from './send-result.js';
 
 /** What the bridge gave as a value, as the error that it is. */
 export function failedDelivery(result: BridgeResult, what: string): MuxError {

@@ -1,0 +1,6 @@
+/** @experimental */
+export {
+  type LoadConfigOptions,
+  type LoadedConfig,
+  loadConfig,
+} from '../config/load-config.js';

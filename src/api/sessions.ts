@@ -1,0 +1,8 @@
+/** @experimental */
+export type {
+  ChatPlace,
+  ChatSessionsConfig,
+  CleanupOptions,
+  CommandTemplate,
+  NoValue,
+} from '../sessions/index.js';

@@ -1,0 +1,51 @@
+/** @experimental */
+export {
+  type Cursor,
+  extractVerificationSnippet,
+  type InputBox,
+  type Menu,
+  type MenuOption,
+  matchesText,
+  type StyledScreen,
+} from '../screen/index.js';
+/** @experimental */
+export {
+  type Argument,
+  type CaptureOptions,
+  type Command,
+  compareVersions,
+  type EnsureSessionOptions,
+  type Environment,
+  hasQuirk,
+  type LaunchOptions,
+  type NewWindowOptions,
+  type Notification,
+  type Options,
+  type PaneCloseReason,
+  type PaneExit,
+  type PaneGap,
+  type PaneGapReason,
+  type PaneInfo,
+  type PaneSink,
+  type PaneStream,
+  type PaneStreamOptions,
+  type PasteOptions,
+  parseVersion,
+  type Quirk,
+  type QuirkName,
+  quirks,
+  type RequestOptions,
+  type ServerIdentity,
+  type SessionInfo,
+  type SplitOptions,
+  type TmuxEvents,
+  type TmuxOptions,
+  type TmuxVersion,
+  tmuxPrefix,
+  type WindowInfo,
+} from '../tmux/index.js';
+/** @experimental */
+export type {
+  StyledRun,
+  TextStyle,
+} from '../vt/index.js';

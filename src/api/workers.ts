@@ -1,0 +1,36 @@
+/** @experimental */
+export {
+  type Activity,
+  type ActivityState,
+  type AttachCommand,
+  type AttachOptions,
+  type CleanOptions,
+  type CleanResult,
+  type KillOptions,
+  type KillOrphanOptions,
+  type KillOrphansOptions,
+  type KillResult,
+  type LogsOptions,
+  type OrphanedSession,
+  type RemovedWorktree,
+  type RespawnOptions,
+  type SessionEnd,
+  type SocketTarget,
+  type SurveyOptions,
+  type WorkerLines,
+  type WorkerPlace,
+  type WorkerSendOptions,
+  type WorkerSendResult,
+  type WorkerState,
+  type WorkersConfig,
+  type WorkersState,
+  type WorktreeOptions,
+  workersDefaults,
+} from '../workers/index.js';
+/** @experimental */
+export type {
+  BroadcastResult,
+  PeekOptions,
+  WorkerSelection,
+  WorkerStatus,
+} from '../workers/workers.js';
