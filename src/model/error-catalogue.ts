@@ -24,7 +24,6 @@ export const errorCatalogue = {
     meaning: 'The path of the tmux socket is longer than the system allows.',
     exitCode: 2,
   },
-  HOST_KIND_UNSUPPORTED: { meaning: 'This kind of host is not supported yet.', exitCode: 2 },
   HOST_UNREACHABLE: { meaning: 'The host did not answer, or refused the connection.', exitCode: 1 },
   HOST_ELSEWHERE: {
     meaning: 'The host can be reached only from another machine that shares the store.',
@@ -36,6 +35,26 @@ export const errorCatalogue = {
   },
   CONTAINER_NOT_FOUND: { meaning: 'No container of that name exists.', exitCode: 1 },
   CONTAINER_NOT_RUNNING: { meaning: 'The container exists but is not running.', exitCode: 1 },
+  KUBECONFIG_INVALID: {
+    meaning: 'A kubeconfig is missing, has a mistake, or needs something that is not supported.',
+    exitCode: 2,
+  },
+  KUBECONFIG_COMMAND_REFUSED: {
+    meaning: 'A kubeconfig names a command to get credentials from, and commands are not allowed.',
+    exitCode: 1,
+  },
+  CLUSTER_UNREACHABLE: { meaning: 'The API server of a Kubernetes cluster does not answer.', exitCode: 1 },
+  CLUSTER_FORBIDDEN: {
+    meaning:
+      'The Kubernetes cluster does not accept the credentials, or their role does not allow the request.',
+    exitCode: 1,
+  },
+  POD_NOT_FOUND: { meaning: 'No pod of that name exists in the namespace.', exitCode: 1 },
+  POD_NOT_READY: { meaning: 'The pod or its container is not running yet.', exitCode: 1 },
+  POD_ENDED: {
+    meaning: 'The pod or its container has ended, was evicted, or is being deleted.',
+    exitCode: 1,
+  },
   PROGRAM_NOT_FOUND: { meaning: 'A required program is not installed on the host.', exitCode: 1 },
   FILE_NOT_FOUND: { meaning: 'A file on the host does not exist.', exitCode: 1 },
   PERMISSION_DENIED: { meaning: 'The host refused access to a file, a socket or a program.', exitCode: 1 },

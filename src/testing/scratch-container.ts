@@ -63,7 +63,7 @@ export async function scratchContainer(options: ScratchContainerOptions = {}): P
 }
 
 // Also a good pid 1 where there is no docker-init: `wait` takes in every orphan.
-const WAIT_FOR_EVER = ['sh', '-c', "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait $!; done"];
+export const WAIT_FOR_EVER = ['sh', '-c', "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait $!; done"];
 
 class RunningContainer implements ScratchContainer {
   readonly name: string;
