@@ -267,7 +267,7 @@ describe('the section workspace', () => {
     ['folder: work', 'folder is an absolute path on the host'],
     ['session: 7', 'session is the name of a tmux session'],
     ['start_suggestion: [a]', 'start_suggestion is a sentence'],
-    ['hosts: local', "'hosts' is no setting of workspace"],
+    ['hosts: local', "'hosts' is not a setting of workspace"],
   ])('refuses %s', (line, message) => {
     expect(failureOf(`workspace:\n  ${line}\n`).message).toContain(message);
   });

@@ -2,7 +2,7 @@
 export interface StoreConfig {
   /** `url`: a database of PostgreSQL, for several machines; `undefined` for a file of SQLite. */
   readonly url: string | undefined;
-  /** `listen_url`: the same database without a pooler between, to be told of what others write. */
+  /** `listen_url`: the same database without a pooler between, to be notified of changes of others. */
   readonly listenUrl: string | undefined;
   /** `machine`: the name of this machine in it. */
   readonly machine: string | undefined;

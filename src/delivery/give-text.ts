@@ -56,7 +56,7 @@ function changedField({ pane }: PaneTalk): MuxError {
 async function give(talk: PaneTalk, text: string, options: GiveTextOptions): Promise<Look> {
   const { look, together = [] } = options;
   const { pane } = talk;
-  // A program at work may ask something at any moment: single keys could be the answer, a paste is none.
+  // A busy program may ask a question at any moment: single keys could be the answer, a paste is not.
   if (isFewWords(text) && !options.secret && !isWorking(look)) {
     return sendSafely(talk, [...together, ['send-keys', '-t', pane.id, '-l', '--', text]], options);
   }

@@ -19,7 +19,7 @@ const ANOTHER = 'Give another folder.';
 function explain(problem: string, said: string): readonly [why: string, suggestion: string] {
   switch (problem) {
     case 'relative':
-      return ['it is no absolute path', 'Correct MUXWRIGHT_HOME, or give a folder.'];
+      return ['it is not an absolute path', 'Correct MUXWRIGHT_HOME, or give a folder.'];
     case 'link':
       return ['it is a link that another user created', ANOTHER];
     case 'kind':

@@ -10,7 +10,7 @@ export interface HostTools {
   readonly system: string;
   /** As `uname -m` says: `x86_64`, `aarch64`. */
   readonly machine: string;
-  /** Path of bash; empty where there is none. */
+  /** Path of bash; empty if bash is not installed. */
   readonly shell: string;
   readonly filter: FilterTool;
   /** Where the files of runs lie: it exists, is ours alone (0700) and can be written to. */

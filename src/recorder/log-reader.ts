@@ -64,7 +64,7 @@ export async function readLog(host: Host, run: RunFiles, options: ReadLogOptions
     ...(signal && { signal }),
   });
   if (deadline.error) throw deadline.error;
-  // Reading takes a moment, and ending it would take the host's shell along: who gives up only waits no longer.
+  // Reading takes a moment, and aborting it would kill the host's shell, too: a cancelled caller only stops waiting.
   const read = (from: number, bytes: number): Promise<LogSpan> =>
     deadline.race(readSpan(host, run, { cursor: from, maxBytes: bytes }, limit));
 

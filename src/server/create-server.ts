@@ -31,7 +31,7 @@ export interface MuxServer extends AsyncDisposable {
   link(): Promise<string>;
   /** Reads the configuration again, as when its file has changed. */
   reload(): Promise<ReloadReport>;
-  /** Ends streams and waits at once, lets other calls finish, and stops. What runs in tmux goes on. */
+  /** Ends streams and waits at once, lets other calls finish, and stops. Programs in tmux keep running. */
   close(): Promise<void>;
 }
 

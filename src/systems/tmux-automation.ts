@@ -82,7 +82,7 @@ export class TmuxAutomation implements AsyncDisposable {
     return this.runs.ensureSession(session, { host: checkHost(host), ...(cwd !== undefined && { cwd }) });
   }
 
-  /** Runs a command in a window of its own in that session. */
+  /** Runs a command in its own window in that session. */
   async run(
     host: HostTarget,
     session: string,
@@ -107,7 +107,7 @@ export class TmuxAutomation implements AsyncDisposable {
     return this.runs.get(id, { host: checkHost(host) });
   }
 
-  /** Types into a pane; with `pressEnter`, Enter follows as a key of its own. */
+  /** Types into a pane; with `pressEnter`, Enter follows as a separate key. */
   async sendInput(
     host: HostTarget,
     target: string,

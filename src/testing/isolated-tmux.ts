@@ -6,7 +6,7 @@ import { reapLostChildren } from './reap-lost-children.js';
 
 export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {
   /**
-   * Where the server runs. A socket in the address is replaced by one of its own.
+   * Where the server runs. A socket in the address is replaced by a private one.
    * @default 'local'
    */
   readonly address?: string;

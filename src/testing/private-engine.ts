@@ -42,7 +42,7 @@ async function startKeeper(
   for (let part = 0; ; part++) {
     const data = cacheFolder ? join(cacheFolder, `engine-${part}`) : join(folder, 'data');
     const child = spawn('sh', ['-c', engineKeeper, 'sh', folder, data, dockerd], {
-      // In a process group of its own: an interrupt at the keyboard is for us, and it has work to do then.
+      // In a separate process group: an interrupt at the keyboard is for us, and it has work to do then.
       detached: true,
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` },
     });

@@ -57,7 +57,7 @@ export class FrameReader {
     for (const { id } of frames) this.#rowsOf(id);
   }
 
-  /** The screen of a frame; undefined where there is none of that id. */
+  /** The screen of a frame; undefined if no frame has that id. */
   screen(id: string | undefined): StyledScreen | undefined {
     const known = id === undefined ? undefined : this.#screens.get(id);
     const frame = id === undefined ? undefined : this.#frames.get(id);

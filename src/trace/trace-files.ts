@@ -81,7 +81,7 @@ function tracesIn(reports: string): string[] {
   }
 }
 
-/** What cannot be a path is no file. */
+/** A string that cannot be a path does not name a file. */
 function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { MuxError } from '../model/index.js';
 import type { Trace } from './trace-schema.js';
 
-/** Where the data stands in the page, behind the viewer. It is no script: a browser does not look at it. */
+/** Where the data stands in the page, behind the viewer. It is not a script: a browser ignores it. */
 const BEGIN = '<script type="application/octet-stream" id="trace">';
 const END = '</script>';
 

@@ -22,7 +22,7 @@ export const show: Execute = async (args, output) => {
     const { bold } = output.style;
     output.print(traceHead(trace));
     output.print(
-      page ? `\n${bold('Open')}  ${pathToFileURL(page).href}\n` : '\nThere is no trace.html beside it.\n',
+      page ? `\n${bold('Open')}  ${pathToFileURL(page).href}\n` : '\nNo trace.html exists beside it.\n',
     );
   }
   if (!args.has('open')) return 0;

@@ -63,7 +63,7 @@ export class ProfileField {
     );
   }
 
-  /** Whether it has fields of its own. */
+  /** Whether it has fields itself. */
   isMapping(): boolean {
     return isMap(this.#node);
   }

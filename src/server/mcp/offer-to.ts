@@ -4,7 +4,7 @@ import { allows, type CallOperation, type Runtime, scopeOf } from '../../operati
 import { auditOf } from '../operations/audit-of.js';
 import type { Caller, ServerContext } from '../server-context.js';
 
-/** What a model gets over HTTP, and who hears of what it does. */
+/** The tools of a model over HTTP, and the listener for its calls. */
 export interface McpOffer {
   readonly runtime: Runtime;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface McpOffer {
   readonly named: ToolNaming;
   /** Counts a stream that is followed; throws where there are too many. */
   readonly opening: () => Disposable;
-  /** Is told of each call when it is over, with the code of its error. */
+  /** Called after each call, with the code of its error. */
   readonly called: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;
 }
 

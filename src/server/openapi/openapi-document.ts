@@ -81,7 +81,7 @@ function examplesOf({ examples }: Operation): Json {
   return Object.fromEntries(examples.map(({ does, input }) => [does, { summary: does, value: input }]));
 }
 
-/** Fields in a query: lists are given by repeating, and what is no text as JSON. */
+/** Fields in a query: lists are given by repetition, and values other than strings as JSON. */
 function parametersOf({ properties = {}, required = [] }: JsonSchema): readonly Json[] {
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...schema } = field;

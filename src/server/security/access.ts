@@ -13,7 +13,7 @@ export interface AccessOptions {
   readonly failures: FailureLimit;
 }
 
-/** The one place where it is decided who may do what. It is in front of every route, WebSockets and files included. */
+/** The only place for access control. It runs before every route, including WebSockets and files. */
 export function guardAccess(
   app: FastifyInstance,
   context: ServerContext,
@@ -63,7 +63,7 @@ export function guardAccess(
     );
   });
 
-  // Before the answer goes out: who has it finds the entry.
+  // Before the response is sent: a client that has the response finds the entry.
   app.addHook('onSend', async (request, reply, payload) => {
     const scope = request.routeOptions.config.scope ?? 'public';
     const { caller, audited } = request;

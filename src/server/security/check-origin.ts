@@ -24,8 +24,8 @@ export function checkOrigin(request: FastifyRequest, allowedHosts: ReadonlySet<s
 }
 
 /**
- * A cookie goes along whoever made the browser ask, so a change by cookie has to say where it comes from. All browsers
- * send `Origin` with it.
+ * A browser sends the cookie regardless of the page that made the request, so a change authenticated by a cookie
+ * has to name its origin. All browsers send `Origin` with it.
  */
 export function requireOrigin(request: FastifyRequest): void {
   if (request.headers.origin !== undefined || !(changes(request) || isUpgrade(request))) return;
@@ -47,7 +47,7 @@ function isOurName(host: string, allowed: ReadonlySet<string>): boolean {
   return name !== undefined && (name === 'localhost' || isIP(name) !== 0 || allowed.has(name));
 }
 
-/** The name without the port; `undefined` where it is none. */
+/** The name without the port; `undefined` if it is not a valid host. */
 function hostname(host: string): string | undefined {
   const [, six, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::\d{1,5})?$/.exec(host) ?? [];
   return (six ?? name)?.toLowerCase();

@@ -39,7 +39,7 @@ export class FailureLimit {
     const known = this.#current(key);
     if (known) known.count++;
     else this.#failures.set(key, { count: 1, endsAt: this.#clock() + this.#withinMs });
-    // The oldest goes: whoever fills this up only makes room for others.
+    // The oldest entry is dropped: filling the table only makes room for others.
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > MOST_KEYS && oldest !== undefined) this.#failures.delete(oldest);
   }

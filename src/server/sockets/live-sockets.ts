@@ -23,7 +23,9 @@ export interface LiveSocketsOptions {
   noWebSocket(): MuxError;
 }
 
-/** The WebSockets of one route. They end with the token that opened them, with whoever is behind them, and the server. */
+/**
+ * The WebSockets of one route. They end with the token that opened them, with the client, and with the server.
+ */
 export class LiveSockets {
   readonly #context: ServerContext;
   readonly #options: LiveSocketsOptions;

@@ -88,7 +88,7 @@ export class StreamConnection {
       const operation = await this.#allowed(name, input);
       await this.#pump(id, operation, await this.#fromNow(operation, input), ending.signal);
     } catch (error) {
-      // Who has had enough is told that it is over, as after the last item.
+      // A client that stops a stream is notified that it is over, as after the last item.
       if (!ending.signal.aborted) throw error;
     } finally {
       this.#streams.delete(id);
@@ -130,7 +130,7 @@ export class StreamConnection {
     return operation;
   }
 
-  /** Fixed before `begun` is sent: who has seen it misses nothing that happens then. */
+  /** Fixed before `begun` is sent: a client that has seen it misses no later event. */
   async #fromNow({ name }: StreamOperation, input: unknown): Promise<unknown> {
     if (name !== 'event.follow') return input;
     const feed = await this.#context.runtime.events();
@@ -146,19 +146,21 @@ export class StreamConnection {
     void this.#tell({ type: 'error', id, problem: problemDetails(asMuxError(thrown)) });
   }
 
-  /** Resolves when it has left, so that a slow reader makes whoever gives the items wait, and nothing grows here. */
+  /**
+   * Resolves when it was sent, so that a slow reader exerts back-pressure on the producer, and nothing grows here.
+   */
   async #tell(frame: StreamFrame): Promise<void> {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     const sent = new Promise<void>((resolve) => socket.send(JSON.stringify(frame), () => resolve()));
-    // Only who asks for errors and reads none of them gets so far.
+    // Reached only by a client that provokes errors and reads none of them.
     if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate();
     await sent;
   }
 
   #close(code: number): void {
     this.#socket.close(code);
-    // Who does not say good-bye in time is not waited for.
+    // A client that does not close in time is cut off.
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
     this.#socket.once('close', () => clearTimeout(timer));
   }

@@ -108,13 +108,14 @@ export class TerminalConnection {
   #send(data: Uint8Array | string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(data);
-    // Bytes are bounded by what is acknowledged. Only who asks for errors and reads none of them gets so far.
+    // Bytes are bounded by acknowledgements. This is reached only by a client that provokes errors and reads none of
+    // them.
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate();
   }
 
   #close(code: number, reason = ''): void {
     this.#socket.close(code, Buffer.from(reason).subarray(0, MOST_REASON_BYTES).toString());
-    // Who does not say good-bye in time is not waited for.
+    // A client that does not close in time is cut off.
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
     this.#socket.once('close', () => clearTimeout(timer));
   }

@@ -14,7 +14,7 @@ import './agents.css';
 
 type Agent = Output<'agent.list'>['agents'][number];
 
-/** Claude Code, Codex and their like: who works, who waits. */
+/** Claude Code, Codex and similar agents, with their state. */
 export function AgentsPage() {
   const [ended, setEnded] = useState(false);
   const { data, error } = useQuery(
@@ -42,7 +42,7 @@ export function AgentsPage() {
   );
 }
 
-/** Who waits comes first. */
+/** Waiting agents come first. */
 function rank({ state }: Agent): number {
   return ['AWAITING_INPUT', 'PROCESSING', 'STARTING', 'IDLE', 'UNKNOWN', 'EXITED'].indexOf(state);
 }

@@ -65,7 +65,7 @@ function useChanges(agent: string): readonly StateChange[] {
       const { events } = await call('event.list', input, stop.signal);
       setChanges(events.flatMap((event) => changeOf(event) ?? []));
     };
-    // Without it the state of now is shown alone.
+    // By default only the current state is shown.
     const look = (): void => void load().catch(() => undefined);
     look();
     const off = feed.on(['state_changed', 'again'], look);

@@ -13,6 +13,6 @@ describe('promptText', () => {
   });
 
   it('says when nothing was printed', () => {
-    expect(promptText({ prompt: '', promptKind: 'line' })).toContain('printed no question');
+    expect(promptText({ prompt: '', promptKind: 'line' })).toContain('without a question');
   });
 });

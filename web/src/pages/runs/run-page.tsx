@@ -26,7 +26,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   const log = useRunLog(id);
   const [download, setDownload] = useState(false);
   const { data, error, refresh } = status;
-  // The log tells of the end before anybody else does.
+  // The log is the first source that reports the end.
   useEffect(() => {
     if (log.ended) refresh();
   }, [log.ended, refresh]);

@@ -14,7 +14,7 @@ export type TourState =
   | { readonly is: 'cleaning' }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** One for the page: the tour goes on from page to page. */
+/** One for the page: the tour continues from page to page. */
 export const tour = new Store<TourState>({ is: 'off' });
 
 /** What it starts is there as long as this page follows it: the server ends it when the page is gone, however it went. */
