@@ -27,6 +27,11 @@ export function outcomeOf({ isError, _meta }: CallToolResult): string {
   return (_meta?.['muxwright/error'] as { readonly code?: string } | undefined)?.code ?? 'INTERNAL_ERROR';
 }
 
+/** Whether it says that time was up. */
+export function isTimeout(result: CallToolResult): boolean {
+  return outcomeOf(result) === 'TIMEOUT';
+}
+
 const MISTAKE = 'Internal error in muxwright:';
 
 /** Whether a screen stands in it, or one of the texts that the error has as data: a question, a title, an option. */

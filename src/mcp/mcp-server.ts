@@ -1,6 +1,6 @@
 import {
   type CacheHint,
-  isInputRequiredResult,
+  type CallToolResult,
   type jsonSchemaValidator,
   Server,
   type ServerContext,
@@ -22,6 +22,8 @@ import { withOlderCodes } from './older-codes.js';
 import type { OpenCalls } from './open-calls.js';
 import { asProtocolError, unknownTool } from './protocol-error.js';
 import { Resources } from './resources/resources.js';
+import { TASKS, Tasks, takesTasks } from './tasks/tasks.js';
+import { tasksOf } from './tasks/tasks-of.js';
 import { tool } from './tool.js';
 import type { ToolNaming } from './tool-names.js';
 
@@ -55,7 +57,12 @@ export function mcpServer(options: McpServerOptions): Server {
   const server = new Server(
     { name: 'muxwright', title: 'muxwright: terminals for models', version },
     {
-      capabilities: { tools: {}, prompts: {}, resources: { subscribe: true } },
+      capabilities: {
+        tools: {},
+        prompts: {},
+        resources: { subscribe: true },
+        extensions: { [TASKS]: {} },
+      },
       instructions: guideSummary(),
       cacheHints: {
         'server/discover': STEADY,
@@ -88,15 +95,21 @@ export function mcpServer(options: McpServerOptions): Server {
       const { signal } = either;
       const context = { runtime, signal, caller: options.caller, progress: progress.tell };
       const { operation } = called;
-      const asks = mayAnswer && mayAsk(operation, input) && showsForms(declaredBy(server, mcpReq));
-      const result = asks
-        ? await callAsking(operation, input, { server, mcpReq, context, called: options.called })
-        : await callTool(called, input, context);
-      const outcome = isInputRequiredResult(result) ? 'ok' : outcomeOf(result);
+      const declared = declaredBy(server, mcpReq);
+      const asks = mayAnswer && showsForms(declared);
+      const result = !mayAsk(operation, input)
+        ? await callTool(called, input, context)
+        : mcpReq.envelope && takesTasks(declared)
+          ? await new Tasks({ context, asks }).begin(operation, input)
+          : asks
+            ? await callAsking(operation, input, { server, mcpReq, context, called: options.called })
+            : await callTool(called, input, context);
+      const outcome = outcomeOf(result as CallToolResult);
       await options.called?.(operation, input, outcome);
-      return result;
+      return result as CallToolResult;
     }),
   );
+  tasksOf(server, { ...options, mayAnswer });
   server.setRequestHandler('prompts/list', () => ({ prompts }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, operations));
   server.setRequestHandler('resources/templates/list', () => ({

@@ -24,6 +24,7 @@ export function unknownTool(name: string, known: readonly string[]): ProtocolErr
 }
 
 export function protocolError(error: unknown, data: object = {}): ProtocolError {
+  if (error instanceof ProtocolError) return error;
   const { code = 'INTERNAL_ERROR', message, suggestion } = problem(error, toolWords);
   const sentence = suggestion === undefined ? message : `${message} ${suggestion}`;
   return new ProtocolError(numberOf(error), sentence, {

@@ -14,6 +14,7 @@ import { runStarter } from './migrations/0009-run-starter.js';
 import { agentQuestions } from './migrations/0010-agent-questions.js';
 import { oneJournal } from './migrations/0011-one-journal.js';
 import { streams } from './migrations/0012-streams.js';
+import { tasks } from './migrations/0013-tasks.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -31,6 +32,7 @@ export const allMigrations: readonly Migration[] = [
   agentQuestions,
   oneJournal,
   streams,
+  tasks,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */

@@ -37,6 +37,7 @@ const FREE_TEXT: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   server_tokens: ['name'],
   audit_log: ['caller', 'action', 'target'],
   recordings: ['target', 'title', 'end_reason'],
+  mcp_tasks: ['pending', 'asks', 'result'],
 };
 
 /** What tells rows apart: two that held a secret must not become the same. */

@@ -14,6 +14,7 @@ export interface Tables {
   readonly server_tokens: TokensTable;
   readonly audit_log: AuditTable;
   readonly recordings: RecordingsTable;
+  readonly mcp_tasks: TasksTable;
   readonly muxwright_migrations: MigrationsTable;
 }
 
@@ -167,6 +168,19 @@ export interface JournalStreamsTable {
   last: number;
   /** Up to which number its events are not given to readers any more. */
   forgotten: number;
+}
+
+export interface TasksTable {
+  id: string;
+  /** Id of the token; `local` for the user of this machine. */
+  caller: string;
+  status: string;
+  pending: string;
+  asks: string | null;
+  questions: number;
+  result: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 interface JournalMarksTable {

@@ -189,6 +189,63 @@ describe('revision 2026-07-28 over HTTP', () => {
   });
 });
 
+describe('the state that a client carries from a question to its answer', () => {
+  const forms = { ...meta, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } };
+  const command = `printf 'Go on? [y/n] '; read -r a; echo "got $a"`;
+  const inputResponses = { 'question-1': { action: 'accept', content: { answer: 'y' } } };
+  const call = (args: object, more: object = {}, token?: string) =>
+    post(request('tools/call', { name: 'run_complete', arguments: args, ...more }, forms), {
+      ...headersOf('tools/call', 'run_complete'),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }).then(async (answer) => (await answer.json()) as { result?: Record<string, unknown>; error?: object });
+
+  it('opens for its caller and its call only, and not when it was changed; the answer is typed once', async () => {
+    const args = { command, host: open.here.host };
+    const { result } = await call(args);
+    expect(result).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: { 'question-1': { method: 'elicitation/create', params: { mode: 'form' } } },
+    });
+    const requestState = String(result?.requestState);
+    const refused = { error: { code: -32_602, data: { reason: 'invalid_request_state' } } };
+    const changed = requestState.slice(0, -2) + (requestState.endsWith('AA') ? 'BB' : 'AA');
+    expect(await call(args, { inputResponses, requestState: changed })).toMatchObject(refused);
+    expect(await call({ ...args, command: 'true' }, { inputResponses, requestState })).toMatchObject(refused);
+    const other = await open.tokenFor('control');
+    expect(await call(args, { inputResponses, requestState }, other)).toMatchObject(refused);
+    expect(await call(args, { inputResponses, requestState })).toMatchObject({
+      result: {
+        resultType: 'complete',
+        structuredContent: { state: 'finished', output: expect.stringContaining('got y') },
+      },
+    });
+    // Again: the run has ended, and nothing is started or typed.
+    expect((await call(args, { inputResponses, requestState })).result).toMatchObject({ isError: true });
+  });
+
+  it('asks once more where the answer is none of those that there are, or is missing', async () => {
+    const args = { command, host: open.here.host };
+    const { result } = await call(args);
+    const { requestState } = result ?? {};
+    const wrong = { 'question-1': { action: 'accept', content: { answer: 'perhaps' } } };
+    for (const responses of [wrong, {}, { 'question-1': 'y' }, { 'question-1': { action: 'accept' } }])
+      expect((await call(args, { inputResponses: responses, requestState })).result).toMatchObject({
+        resultType: 'input_required',
+        inputRequests: { 'question-2': { params: { message: expect.stringContaining('Go on?') } } },
+      });
+  });
+
+  it('is given to no client that declares forms as something else than they are', async () => {
+    const lies = { ...meta, 'io.modelcontextprotocol/clientCapabilities': { elicitation: 'yes' } };
+    const body = request('tools/call', { name: 'run_complete', arguments: { command } }, lies);
+    const answer = await post(body, headersOf('tools/call', 'run_complete'));
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: expect.objectContaining({ code: -32_602 }) }),
+    ]);
+  });
+});
+
 async function* messagesOf(response: Response): AsyncGenerator<unknown, void, undefined> {
   let text = '';
   for await (const chunk of response.body ?? []) {

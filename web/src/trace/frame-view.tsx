@@ -29,7 +29,7 @@ export function FrameView({ screen, marks, found, changed }: FrameViewProps) {
     <figure className="frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys. */}
       <div className="frame-scroll" tabIndex={0}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: what it tells of a character stands in the text, too. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the details of a character are in the text, too. */}
         <div
           className="frame-cells"
           style={{ width: `${width}ch`, height: `${height * LINE}em` }}
