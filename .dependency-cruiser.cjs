@@ -70,14 +70,17 @@ const rooms = {
       'systems',
     ],
   },
-  cli: { imports: ['model', 'vt', 'patterns', 'trace', 'operations', 'mcp', 'server'], system: [] },
+  cli: { imports: ['model', 'vt', 'patterns', 'trace', 'operations', 'mcp', 'server', 'test'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
   // What a trace of a test is, for those who write one and those who read one.
   trace: { imports: ['model', 'vt', 'screen', 'recorder'] },
   // Drives programs as a user does: by what the rooms below show and send.
-  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing', 'trace'] },
+  test: {
+    imports: ['model', 'vt', 'patterns', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing', 'trace'],
+    doors: ['codegen/codegen.ts'],
+  },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 

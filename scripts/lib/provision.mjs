@@ -30,6 +30,7 @@ const needed = [
   ['asciinema', 'asciinema'],
   ['chromium', 'chromium'],
   ['initdb', 'postgresql'],
+  ['pgbouncer', 'pgbouncer'],
   ['prlimit', 'util-linux'],
   // What the test kit is tried on.
   ['bc', 'bc'],

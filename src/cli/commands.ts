@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { agentCommands } from './commands/agent-commands.js';
+import { codegenCommands } from './commands/codegen-commands.js';
 import { eventCommands } from './commands/event-commands.js';
 import { paneCommands } from './commands/pane-commands.js';
 import { recordingCommands } from './commands/recording-commands.js';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...workerCommands,
   ...paneCommands,
   ...recordingCommands,
+  ...codegenCommands,
   ...agentCommands,
   ...sessionCommands,
   ...workspaceCommands,

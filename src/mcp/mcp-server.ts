@@ -1,5 +1,6 @@
 import {
   type CacheHint,
+  isInputRequiredResult,
   type jsonSchemaValidator,
   Server,
   type ServerContext,
@@ -9,7 +10,10 @@ import {
   guideSummary,
   type OperationContext,
   type Runtime,
+  runInput,
 } from '../operations/index.js';
+import { callAsking, declaredBy, showsForms } from './asking/call-asking.js';
+import { mayAsk } from './asking/pending-run.js';
 import { CallProgress } from './call-progress.js';
 import { callTool } from './call-tool.js';
 import { outcomeOf } from './error-result.js';
@@ -67,6 +71,9 @@ export function mcpServer(options: McpServerOptions): Server {
   const tools = new Map(operations.map((one) => tool(one, named)).map((one) => [one.name, one]));
   const resources = options.resources ?? ownResources(options, server);
 
+  // Whoever may not type an answer is not asked for one.
+  const mayAnswer = operations.some(({ name }) => name === runInput.name);
+
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values()].map((one) => one.describe()),
   }));
@@ -80,8 +87,13 @@ export function mcpServer(options: McpServerOptions): Server {
       using either = calls.signalFor(called.operation, input, caller);
       const { signal } = either;
       const context = { runtime, signal, caller: options.caller, progress: progress.tell };
-      const result = await callTool(called, input, context);
-      await options.called?.(called.operation, input, outcomeOf(result));
+      const { operation } = called;
+      const asks = mayAnswer && mayAsk(operation, input) && showsForms(declaredBy(server, mcpReq));
+      const result = asks
+        ? await callAsking(operation, input, { server, mcpReq, context, called: options.called })
+        : await callTool(called, input, context);
+      const outcome = isInputRequiredResult(result) ? 'ok' : outcomeOf(result);
+      await options.called?.(operation, input, outcome);
       return result;
     }),
   );
@@ -94,7 +106,7 @@ export function mcpServer(options: McpServerOptions): Server {
     calls.count(() => asProtocolError(resources.list(params?.cursor, mcpReq.signal))),
   );
   server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-    calls.count(() => asProtocolError(resources.read(params.uri, mcpReq.signal))),
+    calls.count(() => asProtocolError(resources.read(params.uri, mcpReq.signal), { uri: params.uri })),
   );
   server.setRequestHandler('resources/subscribe', async ({ params }, { mcpReq }) => {
     await asProtocolError(resources.subscribe(params.uri, mcpReq.signal));

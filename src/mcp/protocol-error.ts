@@ -4,11 +4,11 @@ import { problem } from '../operations/index.js';
 import { nextCalls, toolWords } from './tool-names.js';
 
 /** Where the protocol has no place for a result that is an error: an answer with our code and suggestion as its data. */
-export async function asProtocolError<T>(promise: Promise<T>): Promise<T> {
+export async function asProtocolError<T>(promise: Promise<T>, data?: object): Promise<T> {
   try {
     return await promise;
   } catch (error) {
-    throw protocolError(error);
+    throw protocolError(error, data);
   }
 }
 
@@ -23,10 +23,16 @@ export function unknownTool(name: string, known: readonly string[]): ProtocolErr
   );
 }
 
-export function protocolError(error: unknown): ProtocolError {
+export function protocolError(error: unknown, data: object = {}): ProtocolError {
   const { code = 'INTERNAL_ERROR', message, suggestion } = problem(error, toolWords);
   const sentence = suggestion === undefined ? message : `${message} ${suggestion}`;
-  return new ProtocolError(numberOf(error), sentence, { code, message, suggestion, ...nextCalls(error) });
+  return new ProtocolError(numberOf(error), sentence, {
+    ...data,
+    code,
+    message,
+    suggestion,
+    ...nextCalls(error),
+  });
 }
 
 function numberOf(error: unknown): number {

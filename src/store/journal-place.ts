@@ -29,6 +29,11 @@ export class JournalPlace {
     return new JournalPlace(new Map(known.map(({ stream, seq }) => [stream, seq])));
   }
 
+  /** Whether `parse` understands it. */
+  static isCursor(cursor: JournalCursor): boolean {
+    return parsed(String(cursor)) !== undefined;
+  }
+
   /** Fails with `INVALID_ARGUMENT` for what no reader was ever given. */
   static parse(cursor: JournalCursor): JournalPlace {
     const place = parsed(String(cursor));

@@ -18,6 +18,7 @@ export async function launch(command: readonly string[], options: TerminalOption
     name: Array.isArray(command) ? shownCommand(command) : 'launch',
     file: callerFile(),
     attempt: 1,
+    attempts: 1,
     versions: () => ({}),
   });
   const terminal = new Terminal(options, test, endingOf(test));

@@ -65,7 +65,7 @@ async function declare(
   const testPath = callerFile();
   await nodeTest(name, options, async (context) => {
     const currentTestName = fullName(context);
-    const facts = { name: currentTestName, file: testPath, attempt: 1, versions: () => ({}) };
+    const facts = { name: currentTestName, file: testPath, attempt: 1, attempts: 1, versions: () => ({}) };
     const terminals = new TestTerminals(servers, terminalOptions, facts);
     let failure: unknown;
     try {

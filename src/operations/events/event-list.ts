@@ -7,6 +7,10 @@ import { forgottenSince, fromOldest } from './follow-journal.js';
 
 export const sinceField = z
   .union([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.string().max(65_536)])
+  .refine(
+    JournalPlace.isCursor,
+    'Not the id of an event: give one exactly as it was received, or 0 for the oldest that is kept.',
+  )
   .describe('Only events after the one with this id. 0: from the oldest stored event.');
 
 /** Which events. */

@@ -68,7 +68,7 @@ function isShown(state: TerminalState, screen: StyledScreen, text: string): bool
 }
 
 /** The line of the cursor, up to the cursor. */
-function textBefore({ styledRows, lineOfRow, cursor }: StyledScreen): string {
+export function textBefore({ styledRows, lineOfRow, cursor }: StyledScreen): string {
   const line = lineOfRow[cursor.y];
   return styledRows
     .slice(0, cursor.y + 1)

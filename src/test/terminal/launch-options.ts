@@ -16,7 +16,7 @@ export interface TerminalOptions {
   /** Added to the environment, which is the same on every machine otherwise. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The folder to start in.
+   * The folder to start in; `~` is the empty home.
    * @default here: the folder of this process; on another host: the empty home
    */
   readonly cwd?: string;

@@ -5,7 +5,7 @@ import type { TerminalTrace } from '../trace/terminal-trace.js';
 import { KernelWatch } from './kernel-watch.js';
 import type { TerminalOptions } from './launch-options.js';
 import { programScript, shownCommand } from './program-script.js';
-import { TerminalFeed } from './terminal-feed.js';
+import { type OutputTap, TerminalFeed } from './terminal-feed.js';
 import type { RunningProgram } from './terminal-state.js';
 import type { TestServer } from './test-server.js';
 
@@ -15,6 +15,7 @@ export async function startProgram(
   command: readonly string[],
   options: TerminalOptions,
   trace?: TerminalTrace,
+  tap?: OutputTap,
 ): Promise<RunningProgram> {
   checkCommand(command);
   const { tmux, host, socket, address } = server.isolated;
@@ -25,7 +26,8 @@ export async function startProgram(
     env: options.env ?? {},
   });
   const name = `t${server.nextNumber()}`;
-  const cwd = options.cwd ?? (host.address.kind === 'local' ? process.cwd() : undefined);
+  const here = host.address.kind === 'local' ? process.cwd() : undefined;
+  const cwd = options.cwd === '~' ? undefined : (options.cwd ?? here);
   const script = programScript({
     command,
     cwd,
@@ -42,7 +44,7 @@ export async function startProgram(
   const [pane] = await session.panes();
   if (!pane) throw new MuxError('PANE_NOT_FOUND', `The session ${name} on ${address} has no pane.`);
   const handle = tmux.pane(pane.id);
-  const feed = await new TerminalFeed(handle, script.nonce, trace).open();
+  const feed = await new TerminalFeed(handle, script.nonce, trace, tap).open();
   const begun = { command, name, host, session, pane: handle, feed };
   try {
     await tmux.command('respawn-pane', '-k', '-t', pane.id, '--', ...script.command);

@@ -9,6 +9,12 @@ import { type ProgramNote, ProgramNotes } from './program-notes.js';
 
 export type { ProgramExit, Wake };
 
+/** Gets all that a program prints, from its first byte on. */
+export interface OutputTap {
+  output(data: Buffer): void;
+  gap(): void;
+}
+
 /** All that happens to one terminal: counts it, and wakes those that wait for the next thing. */
 export class TerminalFeed {
   /** Counts what may have changed the screen. */
@@ -22,13 +28,15 @@ export class TerminalFeed {
   closed: PaneCloseReason | undefined;
   readonly #observer: PaneObserver;
   readonly #trace: TerminalTrace | undefined;
+  readonly #tap: OutputTap | undefined;
   readonly #notes: ProgramNotes;
   readonly #waiting = new Set<() => void>();
   readonly #onOutput = new Set<() => void>();
   #feed: PaneFeed | undefined;
 
-  constructor(pane: Pane, nonce: string, trace?: TerminalTrace) {
+  constructor(pane: Pane, nonce: string, trace?: TerminalTrace, tap?: OutputTap) {
     this.#trace = trace;
+    this.#tap = tap;
     this.#observer = observerOf(pane);
     this.#notes = new ProgramNotes(nonce);
   }
@@ -36,7 +44,10 @@ export class TerminalFeed {
   async open(): Promise<this> {
     this.#feed = await this.#observer.listen({
       output: (data) => this.#output(data),
-      gap: () => this.#happened('gap'),
+      gap: () => {
+        this.#tap?.gap();
+        this.#happened('gap');
+      },
       resized: () => this.#happened('resize'),
       dead: () => this.#end(undefined),
       closed: (reason) => {
@@ -84,6 +95,7 @@ export class TerminalFeed {
   #output(data: Buffer): void {
     this.lastOutputAt = performance.now();
     this.#trace?.printed(data);
+    this.#tap?.output(data);
     for (const note of this.#notes.read(data)) this.#note(note);
     for (const listener of this.#onOutput) listener();
     this.#onOutput.clear();

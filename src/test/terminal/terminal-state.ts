@@ -11,7 +11,7 @@ import { ActionRecord } from './action-record.js';
 import { HiddenValues } from './hidden-values.js';
 import type { KernelWatch } from './kernel-watch.js';
 import { newCells } from './new-cells.js';
-import type { TerminalFeed } from './terminal-feed.js';
+import type { OutputTap, TerminalFeed } from './terminal-feed.js';
 
 /** A program in a terminal, with what it takes to follow it. */
 export interface RunningProgram {
@@ -46,6 +46,8 @@ export class TerminalState {
   isClosed = false;
   /** How many actions are under way. */
   acting = 0;
+  /** Gets what programs print that are started from now on. */
+  tap: OutputTap | undefined;
   #program: RunningProgram | undefined;
   #lastScreen: StyledScreen | undefined;
 

@@ -83,7 +83,7 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
       this.#lease ??= await leaseServer(this.#options.on ?? 'local', this.#options.connect);
       const env = { ...this.#options.env, ...options.env };
       const all = { ...this.#options, ...options, env };
-      const program = await startProgram(this.#lease.server, command, all, state.trace);
+      const program = await startProgram(this.#lease.server, command, all, state.trace, state.tap);
       if (before) await endProgram(this.#lease.server, before);
       state.start(program);
     } catch (error) {

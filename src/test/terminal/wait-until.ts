@@ -91,9 +91,17 @@ class Wait {
       this.#silence++;
       this.#kernel = await kernel.ask();
       if (feed.changes !== seen) return this.#woken(feed.lastWake);
-      if (await this.#isStuck()) return 'stuck';
+      if ((await this.#isStuck()) && !(await this.#hasMore(seen))) return 'stuck';
       if (this.#options.needsKernel) return 'silence';
     }
+  }
+
+  /** On a busy machine tmux may not yet have read what a program has printed that waits since. */
+  async #hasMore(seen: number): Promise<boolean> {
+    const { feed, pane } = this.#program;
+    for (let passes = 0; passes < 2 && feed.changes === seen; passes++)
+      await pane.tmux.request([['display-message', '-p', '-t', pane.id, '']]).catch(() => undefined);
+    return feed.changes !== seen;
   }
 
   #woken(wake: Wake): Wake {

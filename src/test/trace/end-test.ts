@@ -11,7 +11,7 @@ export async function beforeClose(
   end: TestEnd,
 ): Promise<void> {
   if (test.isKept(end)) await Promise.all(terminals.map((terminal) => terminal.lookForTrace()));
-  if (end.error === undefined || !holdsFailures()) return;
+  if (end.error === undefined || !test.isLastAttempt || !holdsFailures()) return;
   const held = terminals.flatMap((terminal) => terminal.hold() ?? []);
   if (held.length === 0) return;
   process.stderr.write(`\nHeld because MUX_TEST_HOLD=failure: ${test.name}\n`);
@@ -22,7 +22,7 @@ export async function beforeClose(
 /** Writes the trace where the mode says so, and tells where the failure is. */
 export async function afterClose(test: TestTrace, end: TestEnd): Promise<SavedTrace | undefined> {
   const saved = await test.finish(end);
-  if (saved) tellGitHub(saved);
+  if (saved && test.isLastAttempt) tellGitHub(saved);
   return saved;
 }
 

@@ -19,6 +19,8 @@ export interface TestFacts {
   readonly file: string | undefined;
   /** 1 for the first. */
   readonly attempt: number;
+  /** How often it is tried at most. */
+  readonly attempts: number;
   /** The runner and its version, where there is one. */
   readonly versions: () => Readonly<Record<string, string>>;
 }
@@ -42,6 +44,11 @@ export class TestTrace {
     this.settings = settings;
     this.#facts = facts;
     this.name = traceName(facts, settings);
+  }
+
+  /** Whether a failure of this attempt is one of the test. */
+  get isLastAttempt(): boolean {
+    return this.#facts.attempt >= this.#facts.attempts;
   }
 
   /** Whether anything is kept. */

@@ -96,6 +96,11 @@ describe('the trace of a test that fails', () => {
     expect(markers).toContain('#4 toHaveText "42"');
     expect(resizes).toEqual([60]);
 
+    const page = readFileSync(new URL('../../../docs/trace-format.md', import.meta.url), 'utf8');
+    const parts = [trace, ...trace.entries, ...trace.terminals, ...(terminalOf?.frames ?? [])];
+    const fields = new Set(parts.flatMap((part) => Object.keys(part)));
+    expect([...fields].filter((name) => !page.includes(`| \`${name}\` `))).toEqual([]);
+
     await shows(place, trace.name);
   });
 

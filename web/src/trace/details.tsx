@@ -32,7 +32,14 @@ export function Details({ trace, entry, terminal }: DetailsProps) {
           </button>
         ))}
       </div>
-      <div className="details-panel" role="tabpanel" id="details-panel" aria-labelledby={`tab-${tab}`}>
+      <div
+        className="details-panel"
+        role="tabpanel"
+        id="details-panel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys.
+        tabIndex={0}
+        aria-labelledby={`tab-${tab}`}
+      >
         {tab === 'Call' && entry && <Call entry={entry} />}
         {tab === 'Kernel' && <Kernel entry={entry} terminal={terminal} />}
         {tab === 'Output' && <Output entry={entry} terminal={terminal} />}
@@ -128,7 +135,7 @@ function Call({ entry }: { readonly entry: TraceEntry }) {
                 <td>{look.at} ms</td>
                 <td>{look.wake}</td>
                 <td>{look.pass ? 'holds' : 'does not hold'}</td>
-                <td className="mono">{look.received}</td>
+                <td className="mono">{look.pass && entry.kind === 'action' ? '' : look.received}</td>
               </tr>
             ))}
           </tbody>

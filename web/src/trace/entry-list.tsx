@@ -11,7 +11,9 @@ export interface EntryListProps {
 export function EntryList({ trace, selected, onSelect }: EntryListProps) {
   const current = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another button.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [selected]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   const depths = depthsOf(trace.entries);
   return (
     <nav className="entries" aria-label="Entries">

@@ -27,8 +27,9 @@ export function FrameView({ screen, marks, found, changed }: FrameViewProps) {
   };
   return (
     <figure className="frame">
-      <div className="frame-scroll">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the details of a character are in the text, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys. */}
+      <div className="frame-scroll" tabIndex={0}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: what it tells of a character stands in the text, too. */}
         <div
           className="frame-cells"
           style={{ width: `${width}ch`, height: `${height * LINE}em` }}

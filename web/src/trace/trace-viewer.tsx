@@ -45,8 +45,8 @@ export function TraceViewer({ trace }: { readonly trace: Trace }) {
 
   const select = useCallback((id: string) => {
     setView((now) => (now === 'time' ? 'after' : now));
-    history.replaceState(null, '', `#step=${encodeURIComponent(id)}`);
-    address.set(location.hash);
+    // A page from a file may not change its address otherwise.
+    location.replace(`#step=${encodeURIComponent(id)}`);
   }, []);
   const seek = useCallback((at: number) => {
     setView('time');
