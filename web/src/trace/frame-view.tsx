@@ -27,7 +27,7 @@ export function FrameView({ screen, marks, found, changed }: FrameViewProps) {
   };
   return (
     <figure className="frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the screen scrolls, also by keys. */}
       <div className="frame-scroll" tabIndex={0}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the details of a character are in the text, too. */}
         <div
