@@ -235,7 +235,7 @@ describe('mux with a store in PostgreSQL', () => {
     const told = await bare('runs');
     expect(told).toContain('because pg is not installed.\n');
     expect(told).toContain("Run 'npm install pg' beside muxwright");
-    expect(await bare('doctor')).toContain('The npm package pg is not there');
+    expect(await bare('doctor')).toContain('The npm package pg is not installed');
     expectNoPassword(told);
   });
 });
