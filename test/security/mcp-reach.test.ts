@@ -112,7 +112,7 @@ describe('mux mcp with limits', () => {
     expect(refused).toContain('HOST_NOT_ALLOWED');
     expect(refused).toContain('Start mux mcp with --host');
     expect(await ask(client, 'pane_list', { host: 'local?socket=other' })).toContain('HOST_NOT_ALLOWED');
-    expect(await ask(client, 'workspace_list')).toContain('HOST_NOT_ALLOWED');
+    expect(await ask(client, 'workspace_list', { host: 'docker://sandbox' })).toContain('HOST_NOT_ALLOWED');
     await client.close();
     expect(await readFile(join(folder, 'ssh.log'), 'utf8').catch(() => '')).toBe('');
   });
