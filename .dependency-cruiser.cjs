@@ -78,7 +78,19 @@ const rooms = {
   trace: { imports: ['model', 'vt', 'screen', 'recorder'] },
   // Drives programs as a user does: by what the rooms below show and send.
   test: {
-    imports: ['model', 'vt', 'patterns', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing', 'trace'],
+    imports: [
+      'model',
+      'vt',
+      'patterns',
+      'redaction',
+      'screen',
+      'hosts',
+      'tmux',
+      'recorder',
+      'panes',
+      'testing',
+      'trace',
+    ],
     doors: ['codegen/codegen.ts'],
   },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
