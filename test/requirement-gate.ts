@@ -56,6 +56,6 @@ function calleeWords(callee: ts.Expression): string[] {
 }
 
 function idsInName(name: string): string[] {
-  const lists = name.matchAll(/\[((?:[ABCMW]\d+)(?:,? [ABCMW]\d+)*)\]/g);
+  const lists = name.matchAll(/\[((?:[ABCKMW]\d+)(?:,? [ABCKMW]\d+)*)\]/g);
   return [...lists].flatMap(([, list = '']) => list.split(/,? /));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { homeFolder, MuxError } from '../../model/index.js';
 import type { KubernetesOptions } from '../host-options.js';
 import { commandCredentials } from './command-credentials.js';
+import type { GetCredentials } from './credentials.js';
 import { type KubeCluster, type KubeUser, readKubeconfig } from './kubeconfig.js';
 
 /** Where the API server of a cluster is, and how it is spoken to. */
@@ -13,20 +14,13 @@ export interface ClusterEndpoint {
   readonly source: string;
   readonly tls: ClusterTls;
   /** What proves who asks. Read anew for each request: tokens in files are replaced while we run. */
-  credentials(): Promise<Credentials>;
+  readonly credentials: GetCredentials;
 }
 
 export interface ClusterTls {
   readonly ca?: Buffer;
   readonly servername?: string;
   readonly rejectUnauthorized: boolean;
-}
-
-export interface Credentials {
-  /** The header `Authorization`. */
-  readonly authorization?: string;
-  readonly cert?: Buffer;
-  readonly key?: Buffer;
 }
 
 export interface ClusterSources extends KubernetesOptions {
@@ -124,7 +118,7 @@ async function credentialsOf(
   user: KubeUser,
   source: string,
   allowCommands: boolean,
-): Promise<ClusterEndpoint['credentials']> {
+): Promise<GetCredentials> {
   if (user.exec) return commandCredentials(user.exec, source, allowCommands);
   if (user.authProvider !== undefined) {
     throw invalid(

@@ -1,18 +1,14 @@
 import { MuxError } from '../../model/index.js';
 import { runChild } from '../run-child.js';
 import { spawnError } from '../spawn-error.js';
-import type { ClusterEndpoint, Credentials } from './cluster-endpoint.js';
+import type { Credentials, GetCredentials } from './credentials.js';
 import type { KubeCommand } from './kubeconfig.js';
 
 /**
  * Credentials from a command that the kubeconfig names, such as `aws eks get-token`. A kubeconfig that somebody else has
  * written could run anything so: nothing is run unless commands are allowed.
  */
-export function commandCredentials(
-  exec: KubeCommand,
-  source: string,
-  allowed: boolean,
-): ClusterEndpoint['credentials'] {
+export function commandCredentials(exec: KubeCommand, source: string, allowed: boolean): GetCredentials {
   let kept: { readonly credentials: Credentials; readonly expiresAt: number } | undefined;
   return async () => {
     if (!allowed) throw commandRefused(exec, source);

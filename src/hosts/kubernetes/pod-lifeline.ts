@@ -38,8 +38,11 @@ export class PodLifeline {
       socket.terminate();
       return;
     }
+    // It also keeps this process until then: the connection itself does not.
+    const timer = setTimeout(() => socket.terminate(), CLOSE_MS);
     socket.endInput();
     await this.#closed;
+    clearTimeout(timer);
   }
 
   #closed: Promise<void> = Promise.resolve();
@@ -78,5 +81,6 @@ export class PodLifeline {
 
 const OPEN_MS = 60_000;
 const BEAT_MS = 20_000;
+const CLOSE_MS = 5_000;
 /** Longer than a process of ours is held up on a machine that is very busy. */
 const LIMIT_SECONDS = 120;
