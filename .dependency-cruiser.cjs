@@ -70,12 +70,17 @@ const rooms = {
       'systems',
     ],
   },
-  cli: { imports: ['model', 'vt', 'patterns', 'operations', 'mcp', 'server'], system: [] },
+  cli: { imports: ['model', 'vt', 'patterns', 'trace', 'operations', 'mcp', 'server', 'test'], system: [] },
   mcp: { imports: ['model', 'operations'] },
   // What people and programs reach from elsewhere. It starts no process: that is for what is below the operations.
   server: { imports: ['model', 'operations', 'mcp'], system: ['http', 'https', 'net', 'tls'] },
+  // What a trace of a test is, for those who write one and those who read one.
+  trace: { imports: ['model', 'vt', 'screen', 'recorder'] },
   // Drives programs as a user does: by what the rooms below show and send.
-  test: { imports: ['model', 'vt', 'redaction', 'screen', 'hosts', 'tmux', 'panes', 'testing'] },
+  test: {
+    imports: ['model', 'vt', 'patterns', 'redaction', 'screen', 'hosts', 'tmux', 'recorder', 'panes', 'testing', 'trace'],
+    doors: ['codegen/codegen.ts'],
+  },
   testing: { imports: ['model', 'hosts', 'tmux'], system: [...processes, ...sockets] },
 };
 
@@ -175,15 +180,27 @@ module.exports = {
       comment:
         'The dashboard bundles vt and the table of states, and takes only types from model and operations: everything else it has from the server.',
       severity: 'error',
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: '^web/src/trace/' },
       to: { path: '^src/', pathNot: '^src/(vt/|model/states\\.ts$)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-imports',
       comment: 'The dashboard may import model, vt and operations.',
       severity: 'error',
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: '^web/src/trace/' },
       to: { path: '^src/', pathNot: '^src/(model|vt|operations)/' },
+    },
+    {
+      name: 'trace-viewer-imports',
+      comment:
+        'The viewer of traces has no server: it bundles the form of a trace, and locators to try on its frames.',
+      severity: 'error',
+      from: { path: '^web/src/trace/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(vt|trace)/|^src/test/(locators/|terminal/new-cells\\.ts$)|^src/screen/styled-screen\\.ts$',
+      },
     },
     {
       name: 'no-development-packages',

@@ -30,6 +30,7 @@ export default defineConfig({
           include: [
             'test/store/*.test.ts',
             'test/integration/store/several-processes.test.ts',
+            'test/integration/store/streams.test.ts',
             'test/postgres/*.test.ts',
           ],
           globalSetup: ['test/postgres/global-setup.ts'],

@@ -10,6 +10,7 @@ const aboutSources = [
   ['types of the dashboard', () => program(tool('tsc'), '--noEmit', '-p', 'web')],
   ['architecture', () => script('check-architecture.mjs')],
   ['unused code', () => program(tool('knip'), '--no-config-hints')],
+  ['language', () => script('check-language.mjs')],
 ];
 
 const aboutTheBuild = [

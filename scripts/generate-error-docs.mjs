@@ -33,8 +33,8 @@ function errorPage(catalogue, httpStatus) {
 <!-- Generated from src/model/error-catalogue.ts by scripts/generate-error-docs.mjs. -->
 
 Whatever goes wrong in muxwright is thrown as a \`MuxError\`. Its \`code\` is one of the table below and never changes
-its meaning. Its \`message\` says what is wrong with the value at hand, \`suggestion\` what can be done about it, and
-\`details\` holds the values that a program may want to look at. An error that caused it is in \`cause\`.
+its meaning. Its \`message\` says what is wrong with the value, \`suggestion\` how to fix it, and
+\`details\` holds machine-readable values. The original error, if any, is in \`cause\`.
 
 \`\`\`ts
 import { connect, isMuxError } from 'muxwright';

@@ -75,6 +75,19 @@ describe('the guide to tests of a program', () => {
   testPage('docs/guides/testing.md');
 });
 
+describe('the guide for users of other test kits', () => {
+  it('has an example for each of them', () => {
+    expect(pageExamples('docs/guides/testing-from-others.md').map(({ title }) => title)).toEqual([
+      'From Playwright',
+      'From tui-test',
+      'From expect',
+      'From VHS',
+    ]);
+  });
+
+  testPage('docs/guides/testing-from-others.md');
+});
+
 describe('the guide to the workspace', () => {
   testPage('docs/guides/workspace.md');
 });

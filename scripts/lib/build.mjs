@@ -6,6 +6,7 @@ import { bundle } from './bundle.mjs';
 import { keepPublic } from './keep-public.mjs';
 import { Refusal, root } from './project.mjs';
 import { collect, tool } from './run.mjs';
+import { traceViewer } from './trace-viewer.mjs';
 
 // Not inside dist, which is published.
 const stampFile = `${root}/node_modules/.muxwright-build`;
@@ -25,6 +26,7 @@ export async function build({ anew = false } = {}) {
     collect(tool('tsc'), ['-p', 'tsconfig.build.json']),
     collect(tool('vite'), ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn']),
     bundle(),
+    traceViewer(),
   ]);
   for (const { code, output } of [library, dashboard]) {
     if (code !== 0) throw new Refusal(`the build failed.\n\n${output}`);
@@ -49,6 +51,7 @@ function hashOfSources() {
     'scripts/lib/bundle.mjs',
     'scripts/lib/bundle-layers.mjs',
     'scripts/lib/keep-public.mjs',
+    'scripts/lib/trace-viewer.mjs',
     'scripts/lib/worked-out.mjs',
   ];
   for (const path of [...sources, ...settings.map((name) => `${root}/${name}`)]) {

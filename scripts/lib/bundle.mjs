@@ -35,7 +35,14 @@ export async function bundle(outdir = `${root}/dist/cli`) {
     // all are as far from package.json.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [packages, english, shortNames(transform), workedOut(build), ownSource(await layerImports())],
+    plugins: [
+      packages,
+      english,
+      noValidator,
+      shortNames(transform),
+      workedOut(build),
+      ownSource(await layerImports()),
+    ],
   });
   const [entry] = Object.entries(metafile.outputs).find(
     ([, { entryPoint }]) => entryPoint === 'src/cli/run.ts',
@@ -81,7 +88,7 @@ async function removeEarlier(outdir, made) {
 }
 
 /** Packages of many small files that the usual commands need, with those that they need. The others stay where npm has put them. */
-const bundled = ['@modelcontextprotocol/sdk', 'kysely', 'yaml', 'zod'];
+const bundled = ['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'kysely', 'yaml', 'zod'];
 
 const packages = {
   name: 'packages',
@@ -108,16 +115,53 @@ const english = {
   },
 };
 
+/** The SDK of MCP brings a validator for JSON Schema, which `src/mcp/mcp-server.ts` does not use: half of the package. */
+const noValidator = {
+  name: 'no-validator',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'shims',
+      namespace: 'mcp',
+    }));
+    onLoad({ filter: /.*/, namespace: 'mcp' }, () => ({
+      contents: `export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator {
+          constructor() { throw new Error('Schemas are not validated by the SDK here.'); }
+        }`,
+    }));
+  },
+};
+
 /** Of packages, the names are short, too: a third less for Node to read. Ours stay, for those who report a mistake. */
 const shortNames = (transform) => ({
   name: 'short-names',
   setup({ onLoad }) {
-    onLoad({ filter: /\/node_modules\/(?:kysely|yaml|zod)\/.*\.js$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { minifyIdentifiers: true, target });
-      return { contents: code };
-    });
+    onLoad(
+      { filter: /\/node_modules\/(?:@modelcontextprotocol|kysely|yaml|zod)\/.*\.m?js$/ },
+      async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const text = path.includes('/@modelcontextprotocol/') ? withoutSpareSchemas(source) : source;
+        const { code } = await transform(text, { minifyIdentifiers: true, target });
+        return { contents: code };
+      },
+    );
   },
 });
+
+/**
+ * The SDK of MCP makes a schema for every message of the protocol when it is loaded, and two tables of all of them. Without
+ * the tables, and with the calls that make a schema marked as free of effects, those that nobody uses are left out.
+ */
+function withoutSpareSchemas(source) {
+  return source
+    .replace(
+      /^for \(const (?:key of SPEC_SCHEMA_KEYS|\[key, schema\] of Object\.entries\(authSchemas\))\) .*$/gm,
+      '',
+    )
+    .replace(/^(?!\s*\*).*$/gm, (line) =>
+      line.replace(/(?<![\w.$`'"/])(?:z|[A-Z]\w*Schema)\.(?=[a-z]\w*\()/g, '/* @__PURE__ */ $&'),
+    );
+}
 
 /**
  * Our own modules with four changes: the modules behind the doors of rooms; their layer; the whole of zod as an import of which what nobody uses can be left

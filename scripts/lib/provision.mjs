@@ -11,6 +11,10 @@ const needed = [
   ['ssh', 'openssh-client'],
   ['sshd', 'openssh-server'],
   ['dockerd', 'docker.io'],
+  ['containerd', 'containerd'],
+  ['runc', 'runc'],
+  ['ctr', 'containerd'],
+  ['openssl', 'openssl'],
   ['iptables', 'iptables'],
   ['busybox', 'busybox-static', isStatic],
   ['debootstrap', 'debootstrap'],
@@ -30,6 +34,7 @@ const needed = [
   ['asciinema', 'asciinema'],
   ['chromium', 'chromium'],
   ['initdb', 'postgresql'],
+  ['pgbouncer', 'pgbouncer'],
   ['prlimit', 'util-linux'],
   // What the test kit is tried on.
   ['bc', 'bc'],

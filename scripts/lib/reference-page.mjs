@@ -22,15 +22,15 @@ function head(families) {
 <!-- Generated from src/operations by scripts/generate-reference.mjs. -->
 
 Everything that muxwright can do from outside is an operation: one definition with its input, its answer and its
-handler, and every face is made from it. On the command line \`mux call NAME JSON\` reaches each one, and most have a
-command of their own. As an MCP tool the dot becomes an underscore: \`run.start\` is \`run_start\`. Times are ISO 8601
-strings, sizes are bytes, durations milliseconds. What goes wrong has a code of the [catalogue](errors.md), the same
+handler, and every face is generated from it. On the command line \`mux call NAME JSON\` reaches each one, and most have
+their own command. As an MCP tool the dot becomes an underscore: \`run.start\` is \`run_start\`. Times are ISO 8601
+strings, sizes are bytes, durations milliseconds. Each error has a code of the [catalogue](errors.md), the same
 on every face.
 
-- **reads** changes nothing. **changes** does something that goes on. **ends or removes** cannot be undone.
-- **scope** is what a token needs for it, see [the server](guides/server.md#who-may-do-what).
-- A field without a default that is not *required* may be left out.
-- Secrets that muxwright knows how to recognise, or was told of, are masked in every answer and every error.
+- **reads** changes nothing. **changes** has a lasting effect. **ends or removes** cannot be undone.
+- **scope** is the scope that a token needs, see [the server](guides/server.md#access-control).
+- A field without a default that is not *required* can be omitted.
+- Secrets that muxwright knows how to recognise, or was given, are masked in every answer and every error.
 
 ${table(['operation', 'does'], rows)}`;
 }

@@ -116,7 +116,7 @@ export const shots: readonly Shot[] = [
     shows: 'Copy link to this moment',
     act: (page) => page.getByRole('searchbox').fill('healthy'),
   },
-  { name: 'metrics', path: () => '/metrics', shows: 'How they ended' },
+  { name: 'metrics', path: () => '/metrics', shows: 'Outcomes' },
   { name: 'palette', path: () => '/', shows: 'reviewer', act: (page) => page.keyboard.press('Control+k') },
   {
     name: 'palette-typed',
@@ -129,8 +129,8 @@ export const shots: readonly Shot[] = [
   },
   { name: 'tour', path: () => '/tour', shows: 'Start the guided tour' },
   { name: 'no-run', path: () => '/runs/nothing-like-that', shows: /nothing-like-that/ },
-  { name: 'no-pane', path: () => '/pane?target=%2599', shows: 'This pane is not there' },
-  { name: 'no-page', path: () => '/nothing', shows: /no page|nothing|There is/i },
+  { name: 'no-pane', path: () => '/pane?target=%2599', shows: 'Pane not found' },
+  { name: 'no-page', path: () => '/nothing', shows: /Page not found/ },
   {
     name: 'tour-going',
     path: () => '/tour',
@@ -151,12 +151,12 @@ const empty = (name: string, path: string, shows: string | RegExp): Shot => ({
 /** Where nothing runs yet. */
 export const emptyShots: readonly Shot[] = [
   empty('overview', '/', /tour/i),
-  empty('inbox', '/inbox', /Nobody waits/),
+  empty('inbox', '/inbox', /Nothing needs your answer/),
   empty('runs', '/runs', /run/i),
   empty('agents', '/agents', /No agent/),
   empty('workers', '/workers', /worker/i),
   empty('wall', '/wall', /Nothing on the wall/),
-  empty('recordings', '/recordings', /Nothing is recorded/),
+  empty('recordings', '/recordings', /No recordings yet/),
   empty('metrics', '/metrics', /Nothing to count/),
 ];
 

@@ -40,7 +40,9 @@ export function calling<Input extends z.ZodObject, Answer extends z.ZodObject>(
   };
 }
 
-/** For what asks each host one thing: a process of its own is quicker than a connection that stays open. */
+/**
+ * For commands that ask each host one question: a one-shot process is faster than a persistent connection.
+ */
 export const askingOnce: RuntimeOptions = { connect: { control: false } };
 
 /** The same for one thing after the other; with JSON, a line each. */
@@ -65,7 +67,7 @@ export function streaming<Input extends z.ZodObject, Item extends z.ZodObject>(
   };
 }
 
-/** Does something with a runtime of its own, until Ctrl-C, and tells on stderr how far it is. */
+/** Runs an action with a separate runtime until Ctrl-C, and reports its progress on stderr. */
 export async function inContext<T>(
   output: Output,
   work: (context: OperationContext) => Promise<T>,

@@ -9,7 +9,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The command that the words begin with, by one word or by two. Fails with `INVALID_ARGUMENT` where there is none. */
+/**
+ * The command that the arguments start with, named by one word or by two. Fails with `INVALID_ARGUMENT` if no
+ * command matches.
+ */
 export function findCommand(words: readonly string[]): FoundCommand {
   const [first = '', second] = words;
   const two = commands.find(({ name }) => name === `${first} ${second}`);

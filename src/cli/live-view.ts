@@ -1,8 +1,8 @@
 import type { Output } from './output.js';
 
 /**
- * Lines at the end of the output that change in place. Where stdout is no terminal they are printed again, with an
- * empty line between.
+ * Lines at the end of the output that change in place. If stdout is not a terminal, they are printed again, with
+ * an empty line between.
  */
 export class LiveView implements Disposable {
   readonly #output: Output;

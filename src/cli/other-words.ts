@@ -1,4 +1,4 @@
-/** What people call a command who know other programs; `undefined` for all other words. */
+/** Names of commands that users of other programs expect; `undefined` for all other words. */
 export function inOtherWords(word: string): string | undefined {
   const command = otherWords.get(word);
   return command === undefined ? undefined : `Did you mean '${command}'?`;

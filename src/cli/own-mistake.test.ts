@@ -41,7 +41,7 @@ describe('a mistake in the words of a command', () => {
     ]);
   });
 
-  it('is left in the words of the operation for whoever called that by its name', () => {
+  it('keeps the names of the operation for a caller of that operation', () => {
     const error = mistake(() => readInput(runList, { limit: 0 }));
     expect(told('call', error)).toEqual([error.message, error.suggestion]);
   });

@@ -36,7 +36,7 @@ function ownMistake(
   if (code !== 'INVALID_ARGUMENT' || typeof field !== 'string' || !(problem instanceof Phrase))
     return undefined;
   if (!command.operations.includes(String(operation))) return undefined;
-  // A rule about several fields has none of its own.
+  // A rule about several fields has no single option.
   const what = field === '' ? `mux ${command.name}:` : wordFor(field, command);
   if (what === undefined) return undefined;
   return {

@@ -25,7 +25,7 @@ export interface OptionSpec {
   readonly name: string;
   /** One letter, without the dash. */
   readonly letter?: string;
-  /** What stands for the value in help texts; without it the option takes none. */
+  /** Placeholder of the value in help texts; an option without a placeholder takes no value. */
   readonly value?: string;
   /** @default 'text' */
   readonly kind?: OptionKind;
@@ -35,7 +35,7 @@ export interface OptionSpec {
   readonly description: string;
 }
 
-/** A word that is no option. */
+/** An argument that is not an option. */
 export interface OperandSpec {
   /** In capitals, as in `TARGET`. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Output } from './output.js';
 
-/** Soon enough for who waits, late enough not to flicker. */
+/** Soon enough for a waiting person, late enough not to flicker. */
 const LATE_MS = 400;
 
 /** One line on stderr that says what is waited for, where stderr is a terminal, and goes away again. */

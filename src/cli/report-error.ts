@@ -18,7 +18,7 @@ export function reportError(thrown: unknown, json: boolean, output: Output, type
 }
 
 function errorText(error: MuxError, { errorStyle }: Output): string {
-  // Whoever pressed Ctrl-C knows.
+  // A person who pressed Ctrl-C needs no message.
   if (error.code === 'ABORTED') return '';
   const suggestion = error.suggestion === undefined ? '' : `${harmless(error.suggestion)}\n`;
   return `${errorStyle.red('mux:')} ${indented(harmless(error.message))}\n${suggestion}`;

@@ -50,7 +50,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes a file that is given, and says so where it is none', async () => {
+  it('takes a given file, and says so if it does not exist', async () => {
     const path = await write('project/other.yaml', 4);
     expect(await loadConfig({ path })).toMatchObject({ file: path, textEnterDelayMs: 4 });
     await expect(loadConfig({ path: join(folder, 'none.yaml') })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ export interface LoadConfigOptions {
 }
 
 export interface LoadedConfig extends ConfigSections {
-  /** The file that counts first; `undefined` where there is none. */
+  /** The file that takes precedence; `undefined` if no file exists. */
   readonly file: string | undefined;
   /** The file of this user, where there is one. */
   readonly ownFile?: string | undefined;

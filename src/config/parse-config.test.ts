@@ -73,15 +73,20 @@ describe('the section tmux_bridge', () => {
   });
 
   it.each([
-    ['tmux_bridge:\n  text_enter_delay: 3\n', 2, "'text_enter_delay' is no setting", "'text_enter_delay_ms'"],
-    ['tmux_bridge:\n  # a\n  healthCheckInterval: 3\n', 3, 'is no setting', "'health_check_interval'"],
+    [
+      'tmux_bridge:\n  text_enter_delay: 3\n',
+      2,
+      "'text_enter_delay' is not a setting",
+      "'text_enter_delay_ms'",
+    ],
+    ['tmux_bridge:\n  # a\n  healthCheckInterval: 3\n', 3, 'is not a setting', "'health_check_interval'"],
     [
       'tmux_bridge:\n  colour: red\n',
       2,
-      "'colour' is no setting",
+      "'colour' is not a setting",
       'The keys here are health_check_interval,',
     ],
-    ['tmux_bridges:\n  x: 1\n', 1, "'tmux_bridges' is no section", "'tmux_bridge'"],
+    ['tmux_bridges:\n  x: 1\n', 1, "'tmux_bridges' is not a section", "'tmux_bridge'"],
   ])('names the unknown key of %j, its line, and what may be meant', (text, line, message, suggestion) => {
     expect(() => parseConfig(text, '/etc/x.yaml')).toThrow(
       expect.objectContaining({
@@ -169,7 +174,7 @@ describe('the section recordings', () => {
     ['every_run: yes please', 'every_run is true or false, and not "yes please"'],
     ['format: gif', 'format is v2 or v3, and not "gif"'],
     ['max_bytes: 3', 'max_bytes is a whole number of bytes from 100000'],
-    ['every_runs: true', "'every_runs' is no setting of recordings"],
+    ['every_runs: true', "'every_runs' is not a setting of recordings"],
   ])('refuses %j and says what would do', (line, message) => {
     expect(failureOf(`recordings:\n  ${line}\n`).message).toContain(message);
   });
@@ -262,7 +267,7 @@ describe('the section workspace', () => {
     ['folder: work', 'folder is an absolute path on the host'],
     ['session: 7', 'session is the name of a tmux session'],
     ['start_suggestion: [a]', 'start_suggestion is a sentence'],
-    ['hosts: local', "'hosts' is no setting of workspace"],
+    ['hosts: local', "'hosts' is not a setting of workspace"],
   ])('refuses %s', (line, message) => {
     expect(failureOf(`workspace:\n  ${line}\n`).message).toContain(message);
   });

@@ -96,7 +96,7 @@ export function readSections(
   for (const pair of root.items) {
     const section = keyOf(pair);
     if (!SECTIONS.includes(section)) {
-      problemAt(pair.key, section, `'${section}' is no section`, keySuggestion(section, SECTIONS));
+      problemAt(pair.key, section, `'${section}' is not a section`, keySuggestion(section, SECTIONS));
     } else if (isMap(pair.value)) {
       if (pair.value.items.length > 0) refuse?.(section);
       const at = { section, file, problemAt };
@@ -107,7 +107,7 @@ export function readSections(
       else if (section === WORKSPACE) readSection(pair.value, workspaceSettings, written.workspace, at);
       else readSection(pair.value, recordingsSettings, written.recordings, at);
     } else if (!isEmpty(pair.value)) {
-      problemAt(pair.value, section, `'${section}' has keys of its own, and not a value`);
+      problemAt(pair.value, section, `'${section}' must have keys, not a value`);
     }
   }
   if (problems.length > 0) throw invalid(file, problems);
@@ -143,7 +143,7 @@ function readSection<Config>(
     const setting = Object.hasOwn(settings, key) ? settings[key] : undefined;
     if (!setting) {
       const suggestion = keySuggestion(key, Object.keys(settings));
-      problemAt(pair.key, key, `'${key}' is no setting of ${section}`, suggestion);
+      problemAt(pair.key, key, `'${key}' is not a setting of ${section}`, suggestion);
       continue;
     }
     // A key with nothing behind it is as good as absent.

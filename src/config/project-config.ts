@@ -38,7 +38,7 @@ async function insideOf(root: string, folder: string, file: string): Promise<str
     'CONFIG_INVALID',
     `'${file}' names the folder '${folder}' for profiles, which is missing.`,
     {
-      suggestion: 'Make the folder, or take it out of the file.',
+      suggestion: 'Create the folder, or remove it from the file.',
       details,
     },
   );

@@ -11,6 +11,13 @@ export const storeSettings: Readonly<Record<string, Setting<StoreConfig>>> = {
         ? { url: value }
         : 'is a URL such as postgres://user:password@host/database, in whose names @ / ? # are written as %40 %2F %3F %23',
   },
+  listen_url: {
+    isSecret: true,
+    read: (value) =>
+      typeof value === 'string' && isStoreUrl(value)
+        ? { listenUrl: value }
+        : 'is a URL such as postgres://user:password@host/database, past the pooler that url leads to',
+  },
   machine: {
     read: (value) =>
       typeof value === 'string' && isMachineName(value)

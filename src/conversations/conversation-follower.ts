@@ -94,7 +94,7 @@ export class ConversationFollower {
   }
 }
 
-/** That a box looks empty is no proof that nothing is going on. */
+/** A box that looks empty does not prove that nothing is in progress. */
 function stateOf({ state, confidence }: AgentScreen): AgentScreen['state'] {
   return confidence === 'guess' && (state === 'idle' || state === 'typing') ? 'unknown' : state;
 }

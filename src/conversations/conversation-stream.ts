@@ -17,7 +17,7 @@ export interface EventSink {
 }
 
 /**
- * A conversation as it goes on. It begins at once; `live` tells when nothing is missed any more.
+ * A live conversation. It starts at once; `live` resolves when nothing is missed any more.
  *
  * @example
  * await using stream = watchConversation(pane, profile);
@@ -52,7 +52,7 @@ export class ConversationStream implements AsyncIterable<ConversationEvent>, Asy
     this.#stopListening = signal && onAbort(signal, () => this.#end());
     if (signal?.aborted) this.#end();
     this.live = this.#ended ? Promise.resolve() : this.#begin();
-    // Whoever does not await `live` meets the same error in the iteration.
+    // A caller that does not await `live` gets the same error from the iteration.
     this.live.catch(() => {});
   }
 

@@ -21,8 +21,8 @@ export interface OverlapOptions {
 }
 
 /**
- * Finds where the rows of a screen continue the text that is known: where its end is the beginning of the screen, or
- * the screen is a part of it, or both are the same up to something that was written anew.
+ * Finds where the rows of a screen continue the known text: where its end is the beginning of the screen, or the
+ * screen is a part of it, or both are equal up to something that was rewritten.
  */
 export function findOverlap(
   known: PackedRows,
@@ -111,7 +111,7 @@ function isTelling(text: string, from: number, { place, length }: Overlap): bool
   return text.indexOf(same, Math.min(from, place)) === place && text.lastIndexOf(same) === place;
 }
 
-/** The known text goes on with the screen; or it is near; or more of it is the same; or it is nearer. */
+/** The known text continues with the screen; or it is near; or more of it is equal; or it is nearer. */
 function better(
   best: Overlap | undefined,
   overlap: Overlap,

@@ -13,8 +13,8 @@ export interface TrackOptions {
 }
 
 /**
- * Tells what is new in a conversation that is parsed again and again: it finds each message again, although the
- * screen has scrolled, was painted anew, or has another width.
+ * Reports what is new in a conversation that is parsed repeatedly: it finds each message again, although the
+ * screen has scrolled, was repainted, or has another width.
  */
 export class MessageTracker {
   #messages: TrackedMessage[] = [];
@@ -61,7 +61,7 @@ export class MessageTracker {
     const packed = packedText(each);
     // What was complete stays so until more of it is seen.
     const complete = closed || (old?.message.complete === true && old.packed === packed);
-    // A program that paints a part of its text anew shows less of it for a moment.
+    // A program that repaints a part of its text shows less of it for a moment.
     const shrunk = old && !settled && !complete && packed.length < old.packed.length;
     if (shrunk) return { ...old, rows, place };
     const message: Message = {

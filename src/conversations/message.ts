@@ -1,4 +1,4 @@
-/** Who said it: the person, the agent, or a tool that the agent used. */
+/** The author: the person, the agent, or a tool that the agent used. */
 export type MessageRole = 'user' | 'agent' | 'tool';
 
 /** One message of a conversation, as plain text. */
@@ -22,11 +22,11 @@ export interface RowRange {
 }
 
 /**
- * What a conversation that is followed tells.
+ * An event of a followed conversation.
  *
  * - `message`: a new one, perhaps not complete yet
  * - `update`: its text has changed
- * - `done`: it is complete. Where an agent goes on with it all the same, more updates and another `done` follow
+ * - `done`: it is complete. If an agent continues it all the same, more updates and another `done` follow
  * - `withdrawn`: the person took the prompt back before the agent had answered
  */
 export interface ConversationEvent {

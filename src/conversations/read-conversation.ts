@@ -36,7 +36,7 @@ export async function readConversation(
 }
 
 /**
- * The last message of the agent as plain text; `undefined` where there is none to be seen.
+ * The last message of the agent as plain text; `undefined` if none is visible.
  *
  * @example
  * console.log(await lastMessage(pane, profile));

@@ -62,7 +62,7 @@ function isSameOrGrown(old: TrackedMessage, each: ParsedMessage, packed: string,
   // A prompt at the place of another one is another prompt: the first was taken back.
   if (old.place === place && each.role !== 'user') return true;
   if (old.message.role !== each.role) return false;
-  // What is being written may be painted anew from its beginning.
+  // Text that is being written may be repainted from its beginning.
   if (each.role === 'agent' && !old.message.complete && !each.closed) return true;
   if (packed.startsWith(old.packed) || old.packed.startsWith(packed) || old.packed.endsWith(packed)) {
     return true;

@@ -13,8 +13,8 @@ export interface TranscriptEntry {
 }
 
 /**
- * Reads a line of a transcript of Claude Code or of a rollout file of Codex. Lines of other kinds, which every
- * version adds some of, give nothing; so does a line that is no JSON.
+ * Parses a line of a transcript of Claude Code or of a rollout file of Codex. Lines of other kinds, of which every
+ * version adds some, return nothing; so does a line that is not JSON.
  */
 export function parseTranscriptLine(line: string): TranscriptEntry[] {
   if (line.trim() === '') return [];
@@ -70,7 +70,7 @@ function rolloutEntries(payload: Json): TranscriptEntry[] {
   }
 }
 
-/** Programs put things of their own between the messages of the person, all of them in tags. */
+/** Programs insert text between the messages of the person, all of it in tags. */
 function spoken(role: MessageRole, text: string, id: string | undefined): TranscriptEntry[] {
   const name = /^<command-name>(.*?)<\/command-name>/u.exec(text)?.[1];
   const args = /<command-args>(.*?)<\/command-args>/su.exec(text)?.[1] ?? '';

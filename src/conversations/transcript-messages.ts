@@ -11,7 +11,7 @@ export interface TranscriptMessagesOptions extends CallOptions, ConversationReda
    */
   readonly from?: number;
   /**
-   * Most bytes that are read at once; where the file has more, `next` tells where to go on.
+   * Maximum bytes to read at once; if the file has more, `next` is the position to continue from.
    * @default 16777216
    */
   readonly maxBytes?: number;
@@ -43,10 +43,10 @@ export async function transcriptMessages(
   const { from = 0, maxBytes = transcriptFileDefaults.maxBytes, timeoutMs, signal } = options;
   const call = { ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
   const slice = await host.files.read(path, { offset: from, maxBytes, noFollow: true, ...call });
-  // A file that is shorter than it was has been written anew.
+  // A file that is shorter than before was rewritten.
   if (from > slice.size) return transcriptMessages(host, path, { ...options, from: 0 });
   const end = slice.data.lastIndexOf(NEWLINE) + 1;
-  // A line longer than what is read at once would be read for ever.
+  // A line longer than one read would be read forever.
   const skipped = end === 0 && slice.data.length >= maxBytes;
   const text = slice.data.subarray(0, end).toString('utf8');
   const entries = text.split('\n').flatMap(parseTranscriptLine);

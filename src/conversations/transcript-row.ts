@@ -28,7 +28,7 @@ export interface TranscriptRow {
 export interface ScreenRow {
   readonly text: string;
   readonly runs: readonly StyledRun[];
-  /** Whether the terminal wrapped it: the next row goes on, in the midst of a word perhaps. */
+  /** Whether the terminal wrapped it: the next row continues it, perhaps in the middle of a word. */
   readonly wraps: boolean;
 }
 

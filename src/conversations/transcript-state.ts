@@ -28,7 +28,7 @@ export interface Fit {
   readonly overlap: Overlap;
   /** Packed characters of the screen that are new. */
   readonly fresh: number;
-  /** Packed characters that are known, but not on the screen any more, or were written anew. */
+  /** Packed characters that are known, but no longer on the screen, or were rewritten. */
   readonly behind: number;
 }
 

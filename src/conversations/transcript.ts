@@ -33,8 +33,8 @@ export interface FrameOptions {
 }
 
 /**
- * What was said so far, put together from screens that scroll by. Each screen takes the place of everything from
- * where it begins on, so that what was written anew is put right by the next one.
+ * The conversation so far, assembled from screens that scroll by. Each screen replaces everything from its start
+ * position on, so that the next screen corrects rewritten text.
  */
 export class Transcript {
   #state: TranscriptState = emptyState;
@@ -105,7 +105,7 @@ export class Transcript {
 
   /**
    * Nothing of it is known: more was written than fits on a screen, or this is another conversation, or it is only
-   * half painted. It is put aside until it has settled, or until further screens go on with it.
+   * half painted. It is put aside until it has settled, or until further screens continue it.
    */
   #addUnknown(frame: ConversationFrame, options: FrameOptions): boolean {
     let aside = this.#aside;
@@ -128,8 +128,8 @@ export class Transcript {
 
 const MOST_BEFORE = 3;
 
-/** So many screens in a row that go on with each other are no accident. */
+/** This many screens in a row that continue each other are not a coincidence. */
 const BELIEVED_LOOKS = 3;
 
-/** A program that shows its text anew, as when a table gets another row, changes no more than this. */
+/** A program that redraws its text, as when a table gets another row, changes no more than this. */
 const MOST_REWRITTEN = 1_500;

@@ -16,12 +16,12 @@ export interface PaneDeliveryOptions {
    */
   readonly host?: string | HostAddress | Tmux;
   readonly config?: BridgeConfig;
-  /** What it shares with other services, instead of its own `clock`, `profiles` and `config.connect`. */
+  /** The context shared with other services, instead of separate `clock`, `profiles` and `config.connect`. */
   readonly context?: Context;
   readonly clock?: () => Date;
-  /** How programs look; the shipped ones and those of `config.profileFolders` without it. */
+  /** Descriptions of programs. @default the shipped ones and those of `config.profileFolders` */
   readonly profiles?: readonly Profile[];
-  /** Who hears what hooks and programs tell, as proof of delivery. */
+  /** Receives the reports of hooks and programs, as proof of delivery. */
   readonly signals?: SignalSource;
   /** Takes what somebody should look at when a delivery has failed. */
   readonly log?: BridgeLog;
@@ -100,7 +100,7 @@ export const bridgeDefaults = Object.freeze({
   maxTextBytes: 256 * 1024,
   /** How long a program that is known may take to show a place for text. */
   inputTimeoutMs: 10_000,
-  /** How long somebody is waited for who reads the terminal, where a program shows no place for text. */
+  /** Time limit for a process to start reading the terminal, if the program shows no input box. */
   readerWaitMs: 5_000,
   /** A program whose input box is known shows what was sent within this time, or it was lost. */
   echoTimeoutMs: 15_000,

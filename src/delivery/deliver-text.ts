@@ -79,7 +79,7 @@ async function deliverAt(
   }
 }
 
-/** Who waits for a program to be idle does not keep the pane from others. */
+/** A caller that waits for an idle program does not keep the pane from others. */
 async function deliverWhenIdle(
   context: BridgeContext,
   pane: Pane,

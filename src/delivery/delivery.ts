@@ -21,7 +21,7 @@ export class Delivery {
   completed: string | undefined;
   /** What a person had typed before, as long as it is not back in its place. */
   draft: string | undefined;
-  /** Who read the terminal before the text was given, where the screen shows no box. */
+  /** The reader of the terminal before the text was sent, if the screen shows no box. */
   reader: TerminalReader | undefined;
   /** Whether the terminal itself may show what is typed and begin a new line at Enter: then a new line proves nothing. */
   mayBeTerminalsEcho = false;

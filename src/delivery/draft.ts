@@ -88,7 +88,7 @@ async function emptyBox(talk: PaneTalk, first: Look): Promise<Look> {
     );
     look = changed ?? (await talk.look());
     if (isEmpty(look)) break;
-    // What deletes a line stops at its beginning: the line break before it is a character of its own.
+    // Deleting a line stops at its beginning: the line break before it is a separate character.
     if (changed) continue;
     if (rounds[round]?.[0] === 'BSpace') break;
     rounds[round + 1] = ['BSpace'];

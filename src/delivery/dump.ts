@@ -1,7 +1,7 @@
 import { LiveRedactor } from '../redaction/live-redactor.js';
 import type { Look } from './pane-view.js';
 
-/** What a pane showed and what it was taken for, for whoever looks into a delivery that failed; without secrets. */
+/** The screen of a pane and its classification, for debugging a failed delivery; secrets are masked. */
 export function diagnosticDump(look: Look, secret: string | undefined): string {
   const { screen, agent } = look;
   const redactor = new LiveRedactor();

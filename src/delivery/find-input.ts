@@ -23,8 +23,8 @@ export async function findInput(view: PaneView): Promise<Look> {
     const look = await withoutDialog(view, found);
     if (isReady(look)) return look;
   }
-  throw new MuxError('INPUT_NOT_FOUND', `The program in pane ${view.pane.id} shows no place for text.`, {
-    suggestion: 'Look at its screen: it may still start, or show something else in front.',
+  throw new MuxError('INPUT_NOT_FOUND', `The program in pane ${view.pane.id} shows no input box.`, {
+    suggestion: 'Check its screen: it may still be starting, or show something else in front.',
     details: { profile: view.profile.name },
   });
 }

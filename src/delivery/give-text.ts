@@ -56,7 +56,7 @@ function changedField({ pane }: PaneTalk): MuxError {
 async function give(talk: PaneTalk, text: string, options: GiveTextOptions): Promise<Look> {
   const { look, together = [] } = options;
   const { pane } = talk;
-  // A program at work may ask something at any moment: single keys could be the answer, a paste is none.
+  // A busy program may ask a question at any moment: single keys could be the answer, a paste is not.
   if (isFewWords(text) && !options.secret && !isWorking(look)) {
     return sendSafely(talk, [...together, ['send-keys', '-t', pane.id, '-l', '--', text]], options);
   }
@@ -88,7 +88,7 @@ function asPasted({ profile }: PaneTalk, text: string, { look, enter = true }: G
 export function checkText(text: string): string {
   if (text.trim() === '') {
     throw invalid(
-      text === '' ? 'The text is empty.' : 'The text is nothing but white space.',
+      text === '' ? 'The text is empty.' : 'The text contains only white space.',
       phrase`To press Enter or Space alone use ${callOf('pane.keys', {}, 'sendKeys()')}.`,
     );
   }
@@ -102,12 +102,12 @@ export function checkText(text: string): string {
     );
   }
   if (/\p{Cs}/u.test(lines))
-    throw invalid('The text is not valid Unicode.', 'It has half a character in it.');
+    throw invalid('The text is not valid Unicode.', 'It contains an unpaired surrogate.');
   const bytes = Buffer.byteLength(lines);
   if (bytes > bridgeDefaults.maxTextBytes) {
     throw new MuxError(
       'TEXT_TOO_LONG',
-      `The text has ${bytes} bytes; ${bridgeDefaults.maxTextBytes} is the most.`,
+      `The text has ${bytes} bytes; ${bridgeDefaults.maxTextBytes} is the maximum.`,
       {
         suggestion: 'Write it to a file and tell the program to read that.',
         details: { bytes, limit: bridgeDefaults.maxTextBytes },

@@ -91,7 +91,7 @@ export function isWorking(look: Look): boolean {
   return look.agent.state === 'working';
 }
 
-/** What the input box says; `undefined` where there was none, or is none. */
+/** The content of the input box; `undefined` if there was no box, or it is missing now. */
 function judgeBox(
   sent: Sent,
   before: Look,

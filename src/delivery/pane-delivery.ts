@@ -187,7 +187,7 @@ export class PaneDelivery implements AsyncDisposable {
 
 function checkPaneId(paneId: string | null | undefined): string {
   if (!paneId) {
-    throw new MuxError('NO_PANE_ID', 'There is no pane to send to: its id is empty.', {
+    throw new MuxError('NO_PANE_ID', 'The pane id is empty.', {
       suggestion: "Give the id of a pane, such as '%7'.",
     });
   }

@@ -187,7 +187,7 @@ function notReady(talk: PaneTalk, delivery: Delivery, look: Look, state: Readine
 class TextGone extends MuxError {
   constructor() {
     super('SEND_UNCONFIRMED', 'The text is not in the input box any more.', {
-      suggestion: 'Somebody else may have sent or deleted it.',
+      suggestion: 'A person or another process may have sent or deleted it.',
     });
   }
 }

@@ -36,7 +36,7 @@ export interface Receipt {
   readonly key?: string;
 }
 
-/** Something that was seen, and how long after the begin of the call. */
+/** An observation, and how long after the start of the call it was made. */
 export interface Evidence {
   readonly source: 'program-status' | 'hook' | 'screen' | 'title' | 'echo' | 'kernel' | 'content-change';
   readonly detail: string;

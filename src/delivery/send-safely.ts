@@ -80,7 +80,7 @@ export function programChanged(pane: string, before: string, now: string): MuxEr
 export function lostPane(pane: string): MuxError {
   return new MuxError(
     'PANE_BUSY',
-    `Somebody else took pane ${pane} over, as this process gave no sign of life.`,
+    `Another process took over pane ${pane}, because this process did not renew its lock.`,
   );
 }
 
@@ -103,7 +103,7 @@ const REPAINT_MS = 40;
 
 function dialogError(pane: string, look: Look): MuxError {
   const { evidence, menu } = look.agent;
-  return new MuxError('DIALOG_OPEN', `The program in pane ${pane} asks something: ${evidence}`, {
+  return new MuxError('DIALOG_OPEN', `The program in pane ${pane} asks a question: ${evidence}`, {
     suggestion: phrase`Answer it with ${callOf('pane.keys', { target: pane }, 'sendKeys()')} first.`,
     details: { ...(menu && { title: menu.title, options: menu.options.map(({ label }) => label) }) },
   });

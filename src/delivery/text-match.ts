@@ -3,7 +3,7 @@ export function showsText(shown: string, sent: string): boolean {
   const wanted = squeeze(sent);
   if (wanted === '') return false;
   if (squeeze(shown).includes(wanted)) return true;
-  // Some characters are replaced, or have no cell of their own; the letters say enough where there are several.
+  // Some characters are replaced, or share a cell with others; several letters are significant enough.
   const letters = onlyLetters(sent);
   return letters.length >= FEWEST_LETTERS && onlyLetters(shown).includes(letters);
 }
@@ -12,7 +12,7 @@ export function showsText(shown: string, sent: string): boolean {
 export function isSameText(shown: string, sent: string): boolean {
   const [is, wanted] = [squeeze(shown), squeeze(sent)];
   if (is === wanted) return true;
-  // Of plain text every character has a cell of its own.
+  // In plain text every character has its own cell.
   if (/^[\x20-\x7e]*$/.test(wanted)) return false;
   const letters = onlyLetters(wanted);
   return letters.length >= FEWEST_LETTERS && onlyLetters(is) === letters;

@@ -24,7 +24,7 @@ export function succeeded(
   };
 }
 
-/** The result of a text that nobody wanted to be proven: that is no failure, and no proof either. */
+/** The result of a text sent without verification: that is neither a failure nor a proof. */
 export function unchecked(context: BridgeContext, delivery: Delivery, key: string | undefined): SendResult {
   delivery.add(
     'echo',

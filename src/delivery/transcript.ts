@@ -139,7 +139,7 @@ export function shownLines(text: string): string[] {
   return shown.length > 0 ? shown : lines;
 }
 
-/** The last row above the input box that is not the text itself; -1 where there is none. */
+/** The last row above the input box that is not the text itself; -1 if no such row exists. */
 function lastRowAbove(look: Look, text: string): number {
   const rows = look.screen.rows.slice(0, look.agent.input?.firstRow);
   const own = squeeze(text).slice(0, 24);

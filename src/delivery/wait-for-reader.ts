@@ -12,9 +12,9 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 160;
 
 /**
- * Waits until a program takes text, where only the kernel can tell. A terminal by itself shows what is typed, and begins
- * the next line at Enter: so a prompt is no sign of a reader, and where no input field is seen either, keys could mean
- * anything. Fails with `INPUT_NOT_FOUND`, and then nothing was sent.
+ * Waits until a program reads text, where only the kernel can tell. A terminal by itself echoes input, and starts
+ * the next line at Enter: so a prompt does not prove that a program reads, and without an input box keys could
+ * mean anything. Fails with `INPUT_NOT_FOUND`, and then nothing was sent.
  */
 export async function waitForReader(view: PaneView, delivery: Delivery, first: Look): Promise<Look> {
   const until = performance.now() + bridgeDefaults.readerWaitMs;

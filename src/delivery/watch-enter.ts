@@ -82,7 +82,7 @@ export async function watchEnter(
     // One that just starts works at something else, and shows what it was sent as queued.
     if (verdict.type === 'accepted' && verdict.sure && verdict.status === 'queued')
       return accept(delivery, verdict);
-    // A program that just starts tells of work, too, so the text must have left the box.
+    // A program that is still starting reports work, too, so the text must have left the box.
     const hasLeft = now.agent.input && verdict.type !== 'there' && verdict.type !== 'completed';
     if ((hasLeft || !sent.echo) && beganToWork(talk, first)) return accept(delivery, WORKS);
     const settles = verdict.type === 'accepted' || verdict.type === 'completed';

@@ -12,6 +12,7 @@ export interface HostOptions {
   readonly background?: boolean;
   readonly docker?: DockerOptions;
   readonly ssh?: SshOptions;
+  readonly kubernetes?: KubernetesOptions;
 }
 
 export interface DockerOptions {
@@ -37,4 +38,22 @@ export interface SshOptions {
    * @default 10000
    */
   readonly connectTimeoutMs?: number;
+}
+
+export interface KubernetesOptions {
+  /**
+   * A kubeconfig file.
+   * @default the files of `KUBECONFIG`, else `~/.kube/config`, else the service account of the pod that this runs in
+   */
+  readonly kubeconfig?: string;
+  /**
+   * The context of the kubeconfig.
+   * @default `MUXWRIGHT_KUBE_CONTEXT`, else the current context of the file
+   */
+  readonly context?: string;
+  /**
+   * Whether a command that the kubeconfig names may be run to get credentials.
+   * @default `MUXWRIGHT_KUBE_COMMANDS` is `allow`
+   */
+  readonly allowCommands?: boolean;
 }

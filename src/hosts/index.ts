@@ -19,7 +19,7 @@ export type {
   WriteFileOptions,
 } from './host.js';
 export { guarded, type HostGuard, hostGuard } from './host-guard.js';
-export type { DockerOptions, HostOptions, SshOptions } from './host-options.js';
+export type { DockerOptions, HostOptions, KubernetesOptions, SshOptions } from './host-options.js';
 export { openHost } from './open-host.js';
 export { openInBrowser } from './open-in-browser.js';
 export { isThere, machineProcess } from './process-identity.js';

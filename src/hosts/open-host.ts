@@ -1,11 +1,11 @@
-import { type HostAddress, loadModule, MuxError, parseHostAddress } from '../model/index.js';
+import { type HostAddress, loadModule, parseHostAddress } from '../model/index.js';
 import type { Host } from './host.js';
 import { hostGuard } from './host-guard.js';
 import type { HostOptions } from './host-options.js';
 import { LocalHost } from './local-host.js';
 
 /**
- * Opens a host by its address. Nothing is contacted yet: the first call does that. The code for containers and SSH
+ * Opens a host by its address. Nothing is contacted yet: the first call does that. The code for containers, pods and SSH
  * is loaded only where it is needed. A caller that may not use the host is refused here, before anything is contacted.
  *
  * @example
@@ -26,9 +26,9 @@ export async function openHost(address: string | HostAddress, options: HostOptio
       const { SshHost } = await loadModule(() => import('./ssh/ssh-host.js'));
       return new SshHost(parsed, options);
     }
-    case 'k8s':
-      throw new MuxError('HOST_KIND_UNSUPPORTED', 'Kubernetes hosts are not supported yet.', {
-        suggestion: 'Use docker:// or ssh:// to reach the node that the pod runs on.',
-      });
+    case 'k8s': {
+      const { KubernetesHost } = await loadModule(() => import('./kubernetes/kubernetes-host.js'));
+      return new KubernetesHost(parsed, options);
+    }
   }
 }

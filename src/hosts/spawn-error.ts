@@ -21,7 +21,7 @@ export function spawnError(program: string, place: string): (error: NodeJS.Errno
     if (error.code === 'E2BIG') {
       return new MuxError(
         'COMMAND_TOO_LARGE',
-        `The arguments for '${program}' are larger than the system takes.`,
+        `The arguments for '${program}' exceed the limit of the system.`,
         {
           details,
           cause: error,

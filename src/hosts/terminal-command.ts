@@ -1,4 +1,4 @@
-import { type HostAddress, MuxError } from '../model/index.js';
+import type { HostAddress } from '../model/index.js';
 import type { HostOptions } from './host-options.js';
 import { anyShellWord } from './ssh/shell-quote.js';
 import { destination, sshDefaults } from './ssh/ssh-arguments.js';
@@ -40,9 +40,17 @@ export function terminalCommand(
         argv.map(anyShellWord).join(' '),
       ];
     }
-    case 'k8s':
-      throw new MuxError('HOST_KIND_UNSUPPORTED', 'Kubernetes hosts are not supported yet.', {
-        suggestion: 'Use docker:// or ssh:// to reach the node that the pod runs on.',
-      });
+    case 'k8s': {
+      const { kubeconfig, context = process.env.MUXWRIGHT_KUBE_CONTEXT } = options.kubernetes ?? {};
+      return [
+        'kubectl',
+        ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+        ...(context ? ['--context', context] : []),
+        ...['exec', '-it', '-n', address.namespace, address.pod],
+        ...(address.container === undefined ? [] : ['-c', address.container]),
+        '--',
+        ...argv,
+      ];
+    }
   }
 }

@@ -1,10 +1,10 @@
-import type { ProgressToken, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+import type { Notification, ProgressToken } from '@modelcontextprotocol/server';
 import { durationText } from '../model/index.js';
 
 export interface CallProgressOptions {
   /** Given by a client that wants to hear of it. */
   readonly token: ProgressToken | undefined;
-  readonly send: (notification: ServerNotification) => Promise<void>;
+  readonly send: (notification: Notification) => Promise<void>;
   /** Names the call: `run_wait`. */
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isMuxError } from '../model/index.js';
 import { invoke, type OperationContext } from '../operations/index.js';
 import { boundOutput } from './bound-output.js';
@@ -10,7 +10,7 @@ import type { Tool } from './tool.js';
 
 /** Carries out a tool. What fails is a result as well, so that the model reads it and can do better. */
 export async function callTool(
-  { operation }: Tool,
+  { operation }: Pick<Tool, 'operation'>,
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): Promise<CallToolResult> {

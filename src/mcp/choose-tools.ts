@@ -61,8 +61,8 @@ function plural(family: string): string {
 }
 
 function unknownWord(word: string, known: readonly string[]): MuxError {
-  return new MuxError('INVALID_ARGUMENT', `'${word}' is no tool and no set of tools.`, {
-    suggestion: didYouMean(word, known) ?? `There are ${known.join(', ')}.`,
+  return new MuxError('INVALID_ARGUMENT', `'${word}' is not a tool or set of tools.`, {
+    suggestion: didYouMean(word, known) ?? `Available: ${known.join(', ')}.`,
     details: { word },
   });
 }

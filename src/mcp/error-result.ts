@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isMuxError } from '../model/index.js';
 import { problem } from '../operations/index.js';
 import { OutputFence } from './output-fence.js';
@@ -25,6 +25,11 @@ export function errorResult(error: unknown): CallToolResult {
 export function outcomeOf({ isError, _meta }: CallToolResult): string {
   if (isError !== true) return 'ok';
   return (_meta?.['muxwright/error'] as { readonly code?: string } | undefined)?.code ?? 'INTERNAL_ERROR';
+}
+
+/** Whether it says that time was up. */
+export function isTimeout(result: CallToolResult): boolean {
+  return outcomeOf(result) === 'TIMEOUT';
 }
 
 const MISTAKE = 'Internal error in muxwright:';

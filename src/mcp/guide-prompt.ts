@@ -1,4 +1,4 @@
-import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js';
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import { MuxError } from '../model/index.js';
 import { type CallOperation, guideText } from '../operations/index.js';
 import { protocolError } from './protocol-error.js';

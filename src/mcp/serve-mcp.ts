@@ -1,11 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Server } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { onAbort } from '../model/index.js';
 import { allOperations } from '../operations/families.js';
 import type { Reach, Runtime } from '../operations/index.js';
 import { chooseTools } from './choose-tools.js';
+import { LineTransport } from './line-transport.js';
 import { mcpServer } from './mcp-server.js';
 import { OpenCalls } from './open-calls.js';
+import { Resources } from './resources/resources.js';
+import { StdioSubscriptions } from './stdio-subscriptions.js';
 import { toolNaming } from './tool-names.js';
 
 export interface ServeMcpOptions {
@@ -26,8 +30,8 @@ export interface ServeMcpOptions {
 }
 
 /**
- * Serves one client over a pair of streams, until the client closes its side. What was asked before that is still
- * answered; waits are given up. What runs in tmux goes on.
+ * Serves one client over a pair of streams, by the revision that it speaks, until the client closes its side. What was
+ * asked before that is still answered; waits are given up. What runs in tmux goes on.
  */
 export async function serveMcp(options: ServeMcpOptions): Promise<void> {
   const { runtime, version, tools, reach, input, output, signal, complain } = options;
@@ -36,15 +40,27 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
   const named = toolNaming(all.map(({ name }) => name));
   const calls = new OpenCalls();
   const caller = reach && ({ scopes: ['admin'], via: 'stdio', tokenId: 'stdio', reach } as const);
-  const server = mcpServer({ runtime, version, operations, named, calls, caller });
-  server.onerror = ({ message }) => complain(message);
+  let server: Server | undefined;
+  const updated = async (uri: string): Promise<void> => server?.sendResourceUpdated({ uri });
+  const resources = new Resources({ runtime, operations, caller, updated });
+  const wire = new LineTransport(input, output);
   // The transport listens once for each answer that waits for a slow reader.
   output.setMaxListeners(0);
   const over = ended(input, output, signal);
-  await server.connect(new StdioServerTransport(input, output));
+  const served = serveStdio(
+    () => {
+      server = mcpServer({ runtime, version, operations, named, calls, caller, resources });
+      return server;
+    },
+    { transport: wire, onerror: ({ message }) => complain(message) },
+  );
+  const { onmessage } = wire;
+  wire.onmessage = new StdioSubscriptions(resources, (message) => onmessage?.(message)).take;
   await over;
-  if (!signal.aborted) await calls.end(LAST_ANSWERS_MS);
-  await server.close();
+  if (signal.aborted) await wire.close();
+  else await calls.end(LAST_ANSWERS_MS);
+  resources.close();
+  await served.close();
 }
 
 /** As long as a command of tmux may take. A client that does not wait so long sends a signal, which ends it at once. */

@@ -1,4 +1,4 @@
-import type { Tool as ToolDescription } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as ToolDescription } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { CallOperation } from '../operations/index.js';
 import { mcpLimits } from './mcp-limits.js';

@@ -98,7 +98,7 @@ function slow() {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a question that many ask at the same time', () => {
-  it('is asked at once, and once more for all who come meanwhile', async () => {
+  it('is asked at once, and once more for all callers that come meanwhile', async () => {
     const { state, asked, question } = slow();
     const first = question.run();
     state.now = 1;

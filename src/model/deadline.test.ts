@@ -10,7 +10,7 @@ describe('Deadline', () => {
     expect(deadline.remainingMs).toBeGreaterThan(0);
   });
 
-  it('fails with TIMEOUT, names the work, and fails all who ask later', async () => {
+  it('fails with TIMEOUT, names the work, and fails all later callers', async () => {
     using deadline = new Deadline({ what: 'Reading the log', timeoutMs: 1 });
     const expected = { code: 'TIMEOUT', message: 'Reading the log took longer than 1 ms.' };
     await expect(deadline.race(never)).rejects.toMatchObject(expected);

@@ -18,7 +18,7 @@ export interface CallOptions {
 export interface DeadlineOptions extends CallOptions {
   /** Names the call in the error: `tmux list-panes on local`. */
   readonly what: string;
-  /** What to do where time is up; to give it more, without it. */
+  /** Suggestion on a timeout (default: use a larger timeout). */
   readonly suggestion?: string | Phrase;
 }
 

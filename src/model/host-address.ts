@@ -110,7 +110,7 @@ function parseSsh(address: string, rest: string, socket: string | undefined): Ss
   const hostname = (match[2] ?? '').replace(/^\[|\]$/g, '');
   if (hostname === '') throw invalid(address, 'the name of the machine is missing');
   const user = match[1] === undefined ? undefined : decode(address, match[1]);
-  // OpenSSH would read a leading dash as an option of its own.
+  // OpenSSH would parse a leading dash as an option.
   if (hostname.startsWith('-') || user?.startsWith('-'))
     throw invalid(address, "a name may not begin with '-'");
   if (user === '') throw invalid(address, "the user before '@' is missing");

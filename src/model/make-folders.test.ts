@@ -25,7 +25,7 @@ describe('making folders', () => {
     expect(() => makeFolders(join(folder, 'file'), 0o700)).toThrow(/ENOTDIR/);
   });
 
-  it.runIf(process.platform === 'linux')('fails where nothing can be made, and does not try for ever', () => {
+  it.runIf(process.platform === 'linux')('fails where nothing can be made, and does not try forever', () => {
     expect(() => makeFolders('/proc/nothing/here', 0o700)).toThrow(/ENOENT/);
   });
 });

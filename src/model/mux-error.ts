@@ -36,7 +36,7 @@ export class MuxError extends Error {
     this.details = options.details ?? {};
   }
 
-  /** The operations that the suggestion names, with what is known of their input. */
+  /** The operations named in the suggestion, with the known part of their input. */
   get next(): readonly OperationCall[] {
     return this.advice?.calls ?? [];
   }

@@ -11,8 +11,9 @@ export interface OwnFolderOptions {
 }
 
 /**
- * Fails with `FOLDER_NOT_PRIVATE` where another user could have put something into a folder, or could exchange what is in
- * it: who expects a name in `/tmp` or in a shared folder can make it first. One that is missing is fine.
+ * Fails with `FOLDER_NOT_PRIVATE` if another user could have put something into a folder, or could exchange its
+ * content: another user can create an expected name in `/tmp` or in a shared folder first. A missing folder is
+ * fine.
  */
 export function requireOwnFolder(folder: string, options: OwnFolderOptions): void {
   const user = process.getuid?.();

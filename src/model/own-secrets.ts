@@ -7,11 +7,12 @@ export function isOwnSecret(name: string): boolean {
 }
 
 const OWN_SECRETS =
-  /^(?:MUXWRIGHT_(?:STORE|\w*(?:KEY|TOKEN|SECRET|PASSWORD)\w*)|OTEL_EXPORTER_OTLP_(?:\w+_)?(?:HEADERS|CLIENT_KEY))$/;
+  /^(?:MUXWRIGHT_(?:STORE(?:_LISTEN)?|\w*(?:KEY|TOKEN|SECRET|PASSWORD)\w*)|OTEL_EXPORTER_OTLP_(?:\w+_)?(?:HEADERS|CLIENT_KEY))$/;
 
 /** Those that are known by name: in a tmux server that others started with them, each run unsets them. */
 export const ownSecretNames = [
   'MUXWRIGHT_STORE',
+  'MUXWRIGHT_STORE_LISTEN',
   'MUXWRIGHT_KEY_FILE',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_EXPORTER_OTLP_TRACES_HEADERS',

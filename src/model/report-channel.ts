@@ -15,8 +15,8 @@ export interface Report {
 }
 
 /**
- * Tells whoever listens in this process how things go, over a channel of `node:diagnostics_channel`. While nobody
- * listens it costs one comparison.
+ * Reports to the listeners in this process, over a channel of `node:diagnostics_channel`. Without listeners it
+ * costs one comparison.
  *
  * @example
  * using _ = operationReports.listen(({ name, durationMs }) => console.log(name, durationMs));

@@ -73,6 +73,7 @@ export { recordingList } from './recordings/recording-list.js';
 export { recordingPrune } from './recordings/recording-prune.js';
 export { RecordingsUpkeep } from './recordings/recordings-upkeep.js';
 export { writtenOnce } from './repeated-answer.js';
+export { runComplete, runResume } from './runs/run-complete.js';
 export { runEnd, runStop } from './runs/run-end.js';
 export { runFollow } from './runs/run-follow.js';
 export { runInput } from './runs/run-input.js';

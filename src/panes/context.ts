@@ -78,8 +78,8 @@ export class Context implements AsyncDisposable {
   async requireStore(): Promise<Store> {
     const store = await this.store();
     if (store) return store;
-    throw new MuxError('INVALID_ARGUMENT', 'There is no store: the option `store` is false.', {
-      suggestion: 'Leave the option `store` out, or give it one.',
+    throw new MuxError('INVALID_ARGUMENT', 'No store is open: the option `store` is false.', {
+      suggestion: 'Omit the option `store`, or pass a store.',
     });
   }
 

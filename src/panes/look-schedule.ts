@@ -25,7 +25,8 @@ export class LookSchedule implements Disposable {
   }
 
   /**
-   * The next look is at this moment of `performance.now()`, whatever was planned before; `undefined`: there is none.
+   * Schedules the next capture for this moment of `performance.now()`, replacing any earlier plan; `undefined`:
+   * none.
    *
    * @param isPatient whether the process may end before it
    */

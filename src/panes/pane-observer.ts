@@ -53,8 +53,9 @@ export class PaneObserver {
   }
 
   /**
-   * Tells the listener what happens to the pane until what it gives is closed; resolves when nothing is missed any more.
-   * Rejects where the pane is gone, or cannot be followed. The end of the pane is told once to everyone who listens.
+   * Notifies the listener of changes of the pane until the returned handle is closed; resolves when nothing is
+   * missed any more. Rejects if the pane does not exist, or cannot be followed. Every listener is notified once of
+   * the end of the pane.
    */
   async listen(sink: PaneSink): Promise<PaneFeed> {
     // Its own object: the same sink may listen twice.
@@ -121,8 +122,8 @@ export class PaneObserver {
   }
 
   /**
-   * What the pane shows now. All output that the listeners have been given is in it, and for all who ask while nothing is
-   * printed it is the same object.
+   * The current screen of the pane. It includes all output delivered to the listeners, and while nothing is
+   * printed all callers get the same object.
    */
   screen(): Promise<StyledScreen> {
     return this.#looks.run();

@@ -16,7 +16,10 @@ export class LinearPattern extends RegExp {
   readonly #engine: Engine;
   #matcher: { readonly text: string; readonly matcher: ReturnType<RE2JS['matcher']> } | undefined;
 
-  /** Fails with a `SyntaxError` for what is no expression, and with `PATTERN_NOT_LINEAR` for what needs another engine. */
+  /**
+   * Fails with a `SyntaxError` for an invalid expression, and with `PATTERN_NOT_LINEAR` for one that needs another
+   * engine.
+   */
   constructor(pattern: string | RegExp, flags?: string) {
     super(pattern, flags);
     const known =

@@ -18,7 +18,7 @@ function find(property: string): CharacterSet {
   return setOf(...ranges);
 }
 
-/** All of them in order; the surrogates, which are none by themselves, are left out. */
+/** All code points in order, without the surrogates, which are not characters by themselves. */
 function everyCharacter(): string {
   if (every === '') {
     for (let first = 0; first <= LAST_CHARACTER; first += PIECE) {

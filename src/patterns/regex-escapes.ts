@@ -147,5 +147,5 @@ function pairedHalves(high: string, low: string): number {
 
 function whole(character: number): number {
   if (character < 0xd800 || character > 0xdfff) return character;
-  throw untranslatable('half of a surrogate pair', 'which is no character', 'Use the u flag and \\u{…}.');
+  throw untranslatable('half of a surrogate pair', 'which is not a character', 'Use the u flag and \\u{…}.');
 }

@@ -98,7 +98,7 @@ function suspicion(patterns: readonly Quick[]): string {
   ].join('\n');
 }
 
-/** What stands in brackets is no anchor. */
+/** A character in brackets is not an anchor. */
 function isAnchored(source: string): boolean {
   return /[$^]/.test(source.replace(/\[\^?\]?[^\]]*\]/g, ''));
 }
@@ -111,9 +111,9 @@ function maybe({ literals, ignoreCase }: Quick): string | undefined {
 }
 
 /**
- * The whole pattern is asked first, in a place of its own, where gawk compiles it only once; the programs hold it once,
- * because for awk it may be long. `gsub` knows where a line begins; the search for spans, which has to go on in the
- * midst of it, does not.
+ * The whole pattern is checked first, in a separate place, where gawk compiles it only once; the programs contain
+ * it once, because for awk it may be long. `gsub` knows where a line begins; the search for spans, which has to
+ * continue in the middle of it, does not.
  */
 function applied(rule: AwkRule, index: number): string {
   const whole = `WHOLE[${index + 1}]`;

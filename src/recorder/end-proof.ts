@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * How the wrapper of a run proves that the end of the command is told by the wrapper, and not by the command, which may
- * write to the same terminal and the same files. A chain of hashes, so that nobody has to keep the proof itself:
+ * Proves that the end of the command was reported by the wrapper of a run, and not by the command, which may write
+ * to the same terminal and the same files. A chain of hashes, so that the proof itself does not have to be stored:
  *
- * - the proof, known to the wrapper alone until the command has ended;
+ * - the proof, known only to the wrapper until the command has ended;
  * - its hash, the exit nonce, by which the recorder finds the sentinel of the end;
- * - the hash of that, the commitment, which is no secret: it is kept with the pane and in the store.
+ * - the hash of that, the commitment, which is not secret: it is stored with the pane and in the store.
  */
 export function newProof(): string {
   return randomBytes(16).toString('hex');

@@ -1,4 +1,4 @@
-/** Puts values in the place of `<<NAME>>`, and leaves out comments, blank lines and indentation. */
+/** Replaces `<<NAME>>` by values, and removes comments, blank lines and indentation. */
 export function fillSource(source: string, values: Readonly<Record<string, string>>): string {
   const lean = source.replace(/^[ \t]*(#.*)?\n/gm, '').replace(/^[ \t]+/gm, '');
   return lean.replace(/<<([A-Z_]+)>>/g, (place, name: string) => values[name] ?? place).trim();

@@ -6,17 +6,13 @@ describe('folderUnusable', () => {
     ['write', 'sh: write error: No space left on device', 'there is no space left'],
     ['write', 'cat: write error: Disk quota exceeded', 'there is no space left'],
     ['make', "mkdir: cannot create directory '/x': Read-only file system", 'the file system is read-only'],
-    ['make', "mkdir: can't create directory '/x': Permission denied", 'this user may not write there'],
-    [
-      'make',
-      "mkdir: cannot create directory '/f': File exists",
-      'something that is no folder stands in the way',
-    ],
+    ['make', "mkdir: can't create directory '/x': Permission denied", 'this user has no write permission'],
+    ['make', "mkdir: cannot create directory '/f': File exists", 'a part of the path is not a folder'],
     ['make', 'mkdir: something new', 'mkdir: something new'],
     ['write', '', 'it cannot be written to'],
-    ['pipe', 'mkfifo: Operation not permitted', 'it takes no named pipes'],
-    ['link', '', 'it is a link that somebody else made'],
-    ['owner', '', 'it belongs to somebody else'],
+    ['pipe', 'mkfifo: Operation not permitted', 'it does not support named pipes'],
+    ['link', '', 'it is a link that another user created'],
+    ['owner', '', 'it belongs to another user'],
   ])('explains %s %j', (problem, said, why) => {
     expect(folderUnusable('docker://box', '/logs', problem, said)).toMatchObject({
       code: 'LOG_FOLDER_UNUSABLE',

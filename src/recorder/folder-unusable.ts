@@ -19,25 +19,25 @@ const ANOTHER = 'Give another folder.';
 function explain(problem: string, said: string): readonly [why: string, suggestion: string] {
   switch (problem) {
     case 'relative':
-      return ['it is no absolute path', 'Correct MUXWRIGHT_HOME, or give a folder.'];
+      return ['it is not an absolute path', 'Correct MUXWRIGHT_HOME, or give a folder.'];
     case 'link':
-      return ['it is a link that somebody else made', ANOTHER];
+      return ['it is a link that another user created', ANOTHER];
     case 'kind':
-      return ['it is no folder', ANOTHER];
+      return ['it is not a folder', ANOTHER];
     case 'owner':
-      return ['it belongs to somebody else', 'Give a folder of your own.'];
+      return ['it belongs to another user', 'Use your own folder.'];
     case 'open':
       return [
         'others can write to it',
-        'Look at what is in it, take the access from others with chmod 700, or give a folder of your own.',
+        'Check its content, remove the access of others with chmod 700, or use your own folder.',
       ];
     case 'shared':
       return [
-        'others can look into it, and it is not empty',
-        'Give a folder for logs alone, or take the access from others with chmod 700.',
+        'others can read it, and it is not empty',
+        'Use a folder for logs only, or remove the access of others with chmod 700.',
       ];
     case 'pipe':
-      return ['it takes no named pipes', 'Give a folder on another file system.'];
+      return ['it does not support named pipes', 'Use a folder on another file system.'];
     default:
       return explainWords(said);
   }
@@ -45,16 +45,16 @@ function explain(problem: string, said: string): readonly [why: string, suggesti
 
 function explainWords(said: string): readonly [why: string, suggestion: string] {
   if (/read-only/i.test(said)) {
-    return ['the file system is read-only', 'Give a folder on one that can be written to, such as a volume.'];
+    return ['the file system is read-only', 'Use a folder on a writable file system, such as a volume.'];
   }
   if (/permission denied|not permitted/i.test(said)) {
-    return ['this user may not write there', 'Give a folder of your own, or change its permissions.'];
+    return ['this user has no write permission', 'Use your own folder, or change its permissions.'];
   }
   if (/no space|quota/i.test(said)) {
-    return ['there is no space left', 'Free some space, or give a folder on another file system.'];
+    return ['there is no space left', 'Free some space, or use a folder on another file system.'];
   }
   if (/not a directory|file exists/i.test(said)) {
-    return ['something that is no folder stands in the way', ANOTHER];
+    return ['a part of the path is not a folder', ANOTHER];
   }
   return [said.trim().split('\n').pop() || 'it cannot be written to', ANOTHER];
 }

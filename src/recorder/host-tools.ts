@@ -10,7 +10,7 @@ export interface HostTools {
   readonly system: string;
   /** As `uname -m` says: `x86_64`, `aarch64`. */
   readonly machine: string;
-  /** Path of bash; empty where there is none. */
+  /** Path of bash; empty if bash is not installed. */
   readonly shell: string;
   readonly filter: FilterTool;
   /** Where the files of runs lie: it exists, is ours alone (0700) and can be written to. */
@@ -52,7 +52,7 @@ export async function hostTools(host: Host, options: HostToolsOptions = {}): Pro
   const { refresh = false, ...call } = options;
   const folder = (options.folder ?? '').replace(/(?<=.)\/+$/, '');
   if (folder !== '' && !folder.startsWith('/')) {
-    throw new MuxError('INVALID_ARGUMENT', `The folder for logs is '${folder}', which is no absolute path.`, {
+    throw new MuxError('INVALID_ARGUMENT', `The log folder '${folder}' is not an absolute path.`, {
       suggestion: 'Give one that begins with a slash.',
     });
   }

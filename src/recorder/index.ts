@@ -1,3 +1,4 @@
+export { CastEncoder, encodeHeader } from './cast/cast-encoder.js';
 export type { CastEvent, CastFormat, CastHeader } from './cast/cast-event.js';
 export { type OpenCast, openCast } from './cast/cast-file.js';
 export { castHeader } from './cast/cast-header.js';

@@ -56,7 +56,7 @@ export async function readLog(host: Host, run: RunFiles, options: ReadLogOptions
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const maxBytes = Math.max(1, options.maxBytes ?? logDefaults.maxBytes);
   if (!Number.isSafeInteger(cursor) || cursor < 0) {
-    throw outOfRange(run.id, cursor, 'where positions are whole numbers from 0 on', { cursor });
+    throw outOfRange(run.id, cursor, 'where positions are whole numbers from 0', { cursor });
   }
   using deadline = new Deadline({
     what: `Reading the log of run ${run.id}`,
@@ -64,7 +64,7 @@ export async function readLog(host: Host, run: RunFiles, options: ReadLogOptions
     ...(signal && { signal }),
   });
   if (deadline.error) throw deadline.error;
-  // Reading takes a moment, and ending it would take the host's shell along: who gives up only waits no longer.
+  // Reading takes a moment, and aborting it would kill the host's shell, too: a cancelled caller only stops waiting.
   const read = (from: number, bytes: number): Promise<LogSpan> =>
     deadline.race(readSpan(host, run, { cursor: from, maxBytes: bytes }, limit));
 
@@ -126,9 +126,9 @@ function checkCursor({ id }: RunFiles, cursor: number, { oldest, size }: LogSpan
   if (cursor < oldest) {
     throw new MuxError(
       'LOG_ROTATED',
-      `The log of run ${id} begins at ${oldest}: what was before has been removed.`,
+      `The log of run ${id} begins at ${oldest}: earlier output was removed.`,
       {
-        suggestion: `Read on from ${oldest}, or let more segments be kept.`,
+        suggestion: `Read on from ${oldest}, or keep more segments.`,
         details: { cursor, oldest },
       },
     );

@@ -5,7 +5,7 @@ import type { LogSpan, SpanRequest } from './log-span.js';
 import { faultOf } from './run-ending.js';
 
 /**
- * Reads from a log of this machine. `changed` where it was rotated meanwhile, `missing` where there is none.
+ * Reads from a log of this machine. `changed` if it was rotated in the meantime, `missing` if no log exists.
  *
  * A file that is `ID.log` before and after the names were listed was so all the time, because a segment that was
  * rotated never comes back: the list is then that of the segments before it.

@@ -2,7 +2,9 @@ import type { Host } from '../hosts/index.js';
 import { type CallOptions, MuxError } from '../model/index.js';
 import type { LogSpan, SpanRequest } from './log-span.js';
 
-/** Reads from a log in one round trip. `changed` where it was rotated meanwhile, `missing` where there is none. */
+/**
+ * Reads from a log in one round trip. `changed` if it was rotated in the meantime, `missing` if no log exists.
+ */
 export async function readScriptSpan(
   host: Host,
   folder: string,
@@ -48,7 +50,7 @@ const BLOCK = 4096;
 interface Answer {
   readonly exit: string;
   readonly fault: string;
-  /** Where the newest rotated segment begins, before and after reading; -1 where there is none. */
+  /** Start of the newest rotated segment, before and after reading; -1 if there is no segment. */
   readonly newest: number;
   readonly newestAfter: number;
   readonly oldest: number;

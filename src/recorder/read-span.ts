@@ -22,7 +22,7 @@ export async function readSpan(
   if (!/^[a-z0-9]+$/.test(id)) {
     throw new MuxError(
       'INVALID_ARGUMENT',
-      `'${id}' is no id of a run: it has lower-case letters and digits.`,
+      `'${id}' is not a run id: ids consist of lower-case letters and digits.`,
     );
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -35,7 +35,7 @@ export async function readSpan(
     await delay(attempt);
   }
   throw new MuxError('HOST_IO_FAILED', `The log of run ${id} is rotated faster than it can be read.`, {
-    suggestion: 'Let logs grow larger before they are rotated.',
+    suggestion: 'Increase the size at which logs are rotated.',
     details: { folder, id },
   });
 }

@@ -18,8 +18,8 @@ export interface RecordHereSettings extends HereLogSettings {
 }
 
 /**
- * Records a run in this process, by rules that no filter on the host can apply. The command waits until recording is
- * on. When this process ends, so does the recording; the command goes on.
+ * Records a run in this process, by rules that no filter on the host can apply. The command waits until recording
+ * is on. When this process ends, so does the recording; the command keeps running.
  */
 export async function recordHere(settings: RecordHereSettings): Promise<void> {
   const recorder = new HereRecorder(settings);
@@ -30,7 +30,7 @@ export async function recordHere(settings: RecordHereSettings): Promise<void> {
     closed: () => void recorder.end(),
   });
   void recorder.ended.then(() => feed.close());
-  // To open it for writing waits for the wrapper, which makes it; a process of its own may wait.
+  // Opening it for writing waits for the wrapper, which creates it; a separate process may wait.
   const base = `${settings.folder}/${settings.id}`;
   await settings.host.run(['sh', '-c', OPEN_GATE, 'sh', base], { timeoutMs: GATE_MS });
 }

@@ -3,12 +3,12 @@ import type { FilterTool } from './host-tools.js';
 import type { RecorderSettings } from './recorder-settings.js';
 
 /**
- * The shell command for `pipe-pane` that takes the program out of the FIFO `ID.in` and runs it on the output of the
- * pane. A filter that is killed is started again; one that cannot run is given up and leaves `ID.fault`.
+ * The shell command for `pipe-pane` that reads the program from the FIFO `ID.in` and runs it on the output of the
+ * pane. A killed filter is restarted; one that cannot run is abandoned and leaves `ID.fault`.
  *
- * The program may hold secrets, so it goes from the FIFO through a variable of the shell, which is no part of the
- * environment, into a pipe: it is in no file and in no list of processes. When nothing
- * of it is left in the FIFO the wrapper is told by the FIFO `ID.go`, and starts the command.
+ * The program may contain secrets, so it goes from the FIFO through a variable of the shell, which is not part of
+ * the environment, into a pipe: it is in no file and in no list of processes. When nothing of it is left in the
+ * FIFO, the wrapper is notified by the FIFO `ID.go`, and starts the command.
  */
 export function recorderPipe(
   tool: FilterTool,

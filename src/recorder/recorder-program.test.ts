@@ -32,7 +32,7 @@ describe.each(['perl', 'awk'] as const)('recorderProgram for %s', (dialect) => {
   it('refuses rules that make it too long for a FIFO', () => {
     const secrets = Array.from({ length: 3000 }, (_, i) => `secret number ${i} of very many`);
     expect(() => recorderProgram(dialect, { ...settings, rules: redactionRules({ secrets }) })).toThrow(
-      /bytes long; 61440 is the most/,
+      /bytes long; the maximum is 61440/,
     );
   });
 

@@ -16,8 +16,8 @@ export function recorderProgram(dialect: FilterDialect, settings: RecorderSettin
   if (bytes <= recorderLimits.programBytes) return program;
   throw new MuxError(
     'INVALID_ARGUMENT',
-    `The recorder with these redaction rules is ${bytes} bytes long; ${recorderLimits.programBytes} is the most.`,
-    { suggestion: 'Give fewer or shorter redactors and secrets.' },
+    `The recorder with these redaction rules is ${bytes} bytes long; the maximum is ${recorderLimits.programBytes}.`,
+    { suggestion: 'Use fewer or shorter redactors and secrets.' },
   );
 }
 
@@ -26,7 +26,7 @@ function checkSettings({ id, startNonce, exitNonce }: RecorderSettings): void {
   if (!/^[a-z0-9]{1,64}$/.test(id)) {
     throw new MuxError(
       'INVALID_ARGUMENT',
-      `'${id}' is no id of a run: it has lower-case letters and digits.`,
+      `'${id}' is not a run id: ids consist of lower-case letters and digits.`,
     );
   }
   if (![startNonce, exitNonce].every((nonce) => /^[0-9a-f]{32}$/.test(nonce))) {

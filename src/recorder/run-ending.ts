@@ -10,7 +10,7 @@ export interface RunFiles {
   readonly commitment?: string | undefined;
 }
 
-/** What the files of a run tell about its end; everything is `undefined` while it goes on. */
+/** What the files of a run say about its end; everything is `undefined` while it is running. */
 export interface RunEnding {
   /**
    * Whether the wrapper's record has the proof that the run is committed to. Without a commitment nobody can tell. With

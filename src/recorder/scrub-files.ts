@@ -4,8 +4,8 @@ import type { ByteRange, SecretPlaces } from '../redaction/index.js';
 import { castPlaces } from './cast/cast-places.js';
 
 /**
- * Overwrites secrets in the files of a folder of this machine, and in those below it, with as many `*`: recordings, what
- * hooks have left, whatever else is kept there. Gives how many places were overwritten. Writers may go on appending.
+ * Overwrites secrets in the files of a folder of this machine and its subfolders with as many `*`: recordings,
+ * hook payloads, and all other files. Returns the number of places overwritten. Writers may keep appending.
  *
  * @param isOurs whether a file is looked at; by its name
  */

@@ -7,12 +7,12 @@ import { readSpan } from './read-span.js';
 import type { RunFiles } from './run-ending.js';
 
 /**
- * Overwrites every occurrence of the secrets in the log of a run, rotated segments included, with as many `*` as it
- * has bytes. Files stay the same files, cursors stay true, and the recorder may go on writing. The secrets are looked
- * for in this process: none of them goes to the host.
+ * Overwrites every occurrence of the secrets in the log of a run, rotated segments included, with as many `*` as
+ * it has bytes. Files stay the same files, cursors stay valid, and the recorder may keep writing. The secrets are
+ * searched for in this process: none of them is sent to the host.
  *
- * What is in the log at the moment of the call is scrubbed; a secret of several lines is looked for line by line.
- * Gives how many places were overwritten.
+ * The content of the log at the moment of the call is scrubbed; a secret of several lines is searched for line by
+ * line. Returns the number of places overwritten.
  *
  * @example
  * await scrubLog(host, { folder, id }, [token]);

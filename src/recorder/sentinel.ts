@@ -68,7 +68,10 @@ export class SentinelReader {
     return pieces;
   }
 
-  /** Bytes are missing, or nothing more comes: what was begun is no sentinel. Gives what was held back. */
+  /**
+   * Bytes are missing, or nothing more comes: an incomplete sequence is not a sentinel. Returns what was held
+   * back.
+   */
   reset(): Buffer {
     const begun = Buffer.from(this.#begun, 'latin1');
     this.#begun = '';

@@ -23,7 +23,7 @@ describe('a line that has not ended', () => {
     '$ ls -l',
     '10%',
     'token: **** ok',
-  ])('is shown whole where there is none: %j', (line) => {
+  ])('is shown whole if nothing has begun: %j', (line) => {
     expect(withoutBegunSecret(line)).toBe(line);
   });
 });

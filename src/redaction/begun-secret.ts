@@ -20,7 +20,7 @@ export function begunSecret(plain: string): number {
   return Math.max(begunToken(plain), begunValue(plain), begunBearer(plain), begunPassword(plain));
 }
 
-/** How many characters at the end of a text are none of these. */
+/** Number of characters at the end of a text that are not one of these. */
 export function endWithout(text: string, stops: RegExp): number {
   let at = text.length;
   while (at > 0 && !stops.test(text.charAt(at - 1))) at -= 1;
@@ -84,11 +84,13 @@ function begunPassword(plain: string): number {
   return pattern.exec(plain)?.groups?.word?.length ?? 0;
 }
 
-/** The same for a recorder, which lets go of the whole word: what matches at the end of a line, for perl and awk alike. */
+/**
+ * The same for a recorder, which releases the whole word: the match at the end of a line, for perl and awk alike.
+ */
 export interface BegunSecret {
   readonly pattern: string;
   readonly ignoreCase?: boolean;
-  /** Where this matches at the end as well, it is none. */
+  /** If this also matches at the end, it does not count. */
   readonly unless?: string;
 }
 

@@ -5,7 +5,7 @@ import { MASK } from './redaction-rule.js';
 import { type RedactionOptions, redactionRules, secretLines } from './redaction-rules.js';
 import { type LineRedactor, type Mask, Redactor } from './redactor.js';
 
-/** Shorter ones would hide half of all text: the `y` of an answer is no secret. */
+/** Shorter ones would hide half of all text: the `y` of an answer is not a secret. */
 const SHORTEST_SECRET = 4;
 
 /** A redactor that learns: what is typed as a secret is hidden from then on, wherever it turns up. */
@@ -162,7 +162,7 @@ const KEY_LINE = 60;
 /** No prompt is a single word of that length. */
 const KEY_PIECE = 24;
 
-/** Most runs have no rules of their own, and share what the built-in ones were made into. */
+/** Most runs have no additional rules, and share the compiled built-in rules. */
 function isUsual({ redactors = [], secrets = [], builtInRedactors = true }: RedactionOptions): boolean {
   return redactors.length === 0 && secrets.length === 0 && builtInRedactors;
 }

@@ -39,7 +39,7 @@ it('shows a question at once, and hides the token that is printed behind it', ()
   expect(output.push('abcdefghijklmnopqrstuvwxyz0123456789\n')).toBe('****\n');
 });
 
-it('lets go of a line that never ends', () => {
+it('releases a line that never ends', () => {
   const output = redactor();
   let shown = '';
   for (let count = 0; count < 1_000; count++) shown += output.push(`\x1b[1;1Hframe ${count} `);
@@ -56,7 +56,7 @@ it('learns secrets while it is in use', () => {
   expect(output.push('ery\n')).toBe('****\n');
 });
 
-it('hides a secret that is cut where a long line is let go of', () => {
+it('hides a secret that is cut where a long line is released', () => {
   for (let before = 8_180; before < 8_200; before++) {
     const output = redactor();
     let shown = output.push('x'.repeat(before));
@@ -81,7 +81,7 @@ it('takes what a program draws in other rows for other lines', () => {
   expect(output.push('1Hname: x\x1b[3;1H')).toBe('\x1b[2;1Hname: x\x1b[3;1H');
 });
 
-it('holds the last word where somebody has rules of their own', () => {
+it('holds the last word if there are custom rules', () => {
   const output = new RedactingStream(new LiveRedactor({ redactors: [/canary-\d+/] }));
   expect(output.push('a can')).toBe('a ');
   expect(output.push('ary-12')).toBe('');
@@ -111,7 +111,7 @@ describe('output for a terminal', () => {
     expect(redaction.push(Buffer.from('da\r\n'))).toBe('da\r\n');
   });
 
-  it('passes everything else byte for byte, also what is no UTF-8 and characters that are cut', () => {
+  it('passes everything else byte for byte, also invalid UTF-8 and characters that are cut', () => {
     const bytes = Buffer.concat([
       Buffer.from('\x1b[31mgrün 🚀\x1b[0m\r\n'),
       Buffer.from([0xff, 0x00, 0xc3]),
@@ -129,14 +129,14 @@ describe('output for a terminal', () => {
   it('hides a token wherever it is cut, and shows nothing of it before', () => {
     const text = `the token is ${token} here\r\n`;
     for (let at = 1; at < text.length; at++) {
-      // What all tokens of a kind begin with is no secret.
+      // The common prefix of a kind of tokens is not a secret.
       expect(redacted([text.slice(0, at), text.slice(at)])).toMatch(
         /^the token is (?:g|gh|ghp)?\*{4} here\r\n$/,
       );
     }
   });
 
-  it('hides what a rule of its own matches, also in pieces', () => {
+  it('hides what a custom rule matches, also in pieces', () => {
     const redactor = new LiveRedactor({ redactors: [/blue-\d+/] });
     expect(redacted(['say bl', 'ue-4', '711 now\n'], redactor)).toBe('say **** now\n');
   });

@@ -116,7 +116,7 @@ export class RedactingStream {
     const visible = text.slice(0, heldFrom(this.#redactors, text, { quiet }));
     this.#holding = visible.length < text.length;
     const hidden = this.#redacted(visible);
-    // The begin of a token was shown, and is held now that there is more of it.
+    // The beginning of a token was shown, and is held back now that there is more of it.
     if (hidden.length < this.#shown.length) return '';
     const rest = this.#beyondShown(hidden);
     this.#shown = hidden;

@@ -18,7 +18,7 @@ export interface RedactionRule {
   readonly parts?: { readonly head: RegExp; readonly rest: RegExp };
 }
 
-/** What stands in the place of a secret. */
+/** The replacement for a secret. */
 export const MASK = '****';
 
 /** A block without an end is over after so many lines, or a lone first line would hide all that follows. */

@@ -102,7 +102,7 @@ describe('the redactor', () => {
     expect(hidden.at(-1)).toBe('x');
   });
 
-  it('hides no tokens of its own accord where that is switched off', () => {
+  it('hides no tokens by itself if that is switched off', () => {
     expect(redacts(token, { builtInRedactors: false })).toBe(token);
   });
 });

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * The text of bytes that are one character each. A byte that is no UTF-8 becomes half of a surrogate pair, which no
- * text has, so that the rest is still read as text.
+ * The text of bytes that are one character each. A byte that is not UTF-8 becomes half of a surrogate pair, which
+ * does not occur in text, so that the rest is still decoded as text.
  */
 function textOfBytes(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');

@@ -175,18 +175,14 @@ async function snapshot(
   form: 'raw' | 'plain',
   cause: MuxError,
 ): Promise<HarvestResult> {
-  const { pane } = place;
-  if (!pane) throw cause;
-  let text: string;
-  try {
-    text = await pane.capture({ history: runDefaults.snapshotLines, joined: true });
-  } catch (error) {
-    if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) throw cause;
-    throw error;
+  const [text, { fault }] = await Promise.all([paneText(place), readRunEnding(place)]);
+  if (text === undefined) {
+    // Without a fault the log was removed, or never was.
+    if (fault === undefined) throw cause;
+    return { cursor, lines: [], entries: [], hasMore: false, snapshot: false, fault };
   }
   const lines = place.redactor.screen(text.split('\n')).slice(0, -1);
   const shown = form === 'plain' ? lines.map(plainLine) : lines;
-  const { fault } = await readRunEnding(place);
   return {
     cursor,
     lines: shown,
@@ -195,4 +191,13 @@ async function snapshot(
     snapshot: true,
     ...(fault !== undefined && { fault }),
   };
+}
+
+async function paneText({ pane }: RunPlace): Promise<string | undefined> {
+  try {
+    return await pane?.capture({ history: runDefaults.snapshotLines, joined: true });
+  } catch (error) {
+    if (isMuxError(error, 'PANE_NOT_FOUND', 'NO_SERVER')) return undefined;
+    throw error;
+  }
 }

@@ -288,7 +288,7 @@ export class RunWatch {
 }
 
 /** What a host says whose programs have all ended. */
-const GONE = ['CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING'] as const;
+const GONE = ['CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING', 'POD_NOT_FOUND', 'POD_ENDED'] as const;
 const NEWLINE = 0x0a;
 const TIMED_OUT = 124;
 /** A little longer than the wrapper waits for its recorder. */

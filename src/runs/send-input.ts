@@ -82,7 +82,7 @@ async function sendOnlyIf(
 
 function screenChanged(paneId: string): MuxError {
   return new MuxError('SCREEN_CHANGED', `The screen of pane ${paneId} changed before the answer was sent.`, {
-    suggestion: 'Look at the screen again before the next answer.',
+    suggestion: 'Check the screen again before the next answer.',
   });
 }
 
@@ -96,7 +96,7 @@ async function pasteSecret(tmux: Tmux, pane: Pane, text: string, options: InputO
 
 function goneError(cause?: unknown): MuxError {
   return new MuxError('PANE_NOT_FOUND', 'The pane of this run is gone, so nothing can be sent to it.', {
-    suggestion: 'Look at its status and output, and start it again.',
+    suggestion: 'Check its status and output, and start it again.',
     cause,
   });
 }

@@ -236,9 +236,13 @@ async function checkControl(tmux: Tmux): Promise<void> {
   // What was refused a while ago may be allowed by now.
   if (tmux.mode !== 'control') await tmux.open();
   if (tmux.mode === 'control') return;
-  throw new MuxError('CONTROL_MODE_REFUSED', `Runs need control mode, which ${tmux.place} is used without.`, {
-    suggestion: 'Connect without `control: false`.',
-  });
+  throw new MuxError(
+    'CONTROL_MODE_REFUSED',
+    `Runs need control mode, which is turned off for ${tmux.place}.`,
+    {
+      suggestion: 'Connect without `control: false`.',
+    },
+  );
 }
 
 function runNote(
@@ -294,7 +298,7 @@ function checkFolder(cwd: string | undefined): void {
     'INVALID_ARGUMENT',
     `The working directory '${shownText(cwd)}' is not an absolute path.`,
     {
-      suggestion: 'Give the path of a folder from the root on, or none for that of the session.',
+      suggestion: 'Use an absolute path, or omit it to use the folder of the session.',
     },
   );
 }

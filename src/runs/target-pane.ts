@@ -13,7 +13,7 @@ export async function targetPane(tmux: Tmux, target: string): Promise<Pane> {
   const panes = parts && (await panesOf(tmux, parts.window));
   const found = panes?.find(({ index, active }) => (parts?.pane === '' ? active : parts?.pane === index));
   if (found) return tmux.pane(found.id);
-  throw new MuxError('PANE_NOT_FOUND', `'${target}' names no pane on ${tmux.place}.`, {
+  throw new MuxError('PANE_NOT_FOUND', `'${target}' matches no pane on ${tmux.place}.`, {
     suggestion: phrase`Give SESSION:WINDOW.PANE as tmux has it, or the target or pane id that ${callOf('run.start', {}, 'run()')} returned.`,
     details: { target },
   });

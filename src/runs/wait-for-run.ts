@@ -79,7 +79,7 @@ export function runEnded(id: string, status: FinishedStatus, did: string): MuxEr
 
 /** For an answer that comes too late. */
 export function takesNothing(id: string, status: FinishedStatus): MuxError {
-  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}, so nobody reads what is sent to it.`, {
+  return new MuxError('RUN_ENDED', `Run ${id} ${endOf(status)}, so input sent to it would not be read.`, {
     suggestion: phrase`Look at what it printed with ${callOf('run.output', { run: id }, 'harvest()')}, and start it again if it should continue.`,
     details: { id, status },
   });
@@ -91,8 +91,8 @@ function endOf({ lost, code, notRun }: FinishedStatus): string {
 }
 
 function unwatched(id: string, what: string): MuxError {
-  return new MuxError('CLOSED', `Run ${id} is no longer watched, so nobody waits for ${what}.`, {
-    suggestion: 'Get the run again; it may still be running.',
+  return new MuxError('CLOSED', `Run ${id} is no longer watched, so waiting for ${what} was stopped.`, {
+    suggestion: 'Open the run again; it may still be running.',
   });
 }
 

@@ -59,11 +59,12 @@ tellexit() {
   read -r kept <"$base.exit"
   [ "$kept" = "$code" ] || tell ${EXIT_OPTION} "$code"
 }
+unkept=
 tellfault() {
   kept=
   printf %s "$1" >"$base.fault"
   read -r kept <"$base.fault"
-  [ "$kept" = "$1" ] || tell ${FAULT_OPTION} "$1"
+  [ "$kept" = "$1" ] || { unkept=$1; tell ${FAULT_OPTION} "$1"; }
 }`;
 
 /** So often the keeper of the time limit looks whether there is still something to end. */
@@ -105,7 +106,8 @@ exec sh -c 'eval "$MUXWRIGHT_MAIN"' muxwright "$@"
  * take the run for one that is still running. It is written in place, by one write, and its last word is the proof, so that no
  * reader can take a part of it for the whole. The time of the end comes later, and has as many digits as its placeholder.
  *
- * What cannot be written is told the pane, so that any process knows of the end. Where even that fails, no shell is left
+ * What cannot be written is stored in options of the pane, so that any process knows of the end. A fault is written again at
+ * the end, when the disk may have room: the pane may be closed before anybody reads it. Where even that fails, no shell is left
  * that would carry out an answer to a command that has ended. tmux keeps the pipe of a pane that stays without its process
  * open (3.3a), so the wrapper closes it: the recorder, which has confirmed the end of the output, would stay with the pane.
  *
@@ -215,6 +217,7 @@ printf '\\030\\033]7770;%s;exit;%s;0;%s\\033\\\\' "$exits" "$code" "$proof"
 tellrecord "$(date +%s)"
 [ -z "$recorded" ] || patiently 9
 tellexit
+[ -z "$unkept" ] || tellfault "$unkept"
 rm -f "$base.in" "$base.go" "$base.ack" "$base.jobs" "$base.stdin"
 if [ -z "$interactive" ] || [ -n "$timed_out$unfed$untold" ]; then
   case $group in '' | 0* | 1 | *[!0-9]*) ;; *) kill -s HUP -- "-$group"; kill -s CONT -- "-$group" ;; esac

@@ -14,7 +14,7 @@ describe('ghostText', () => {
     ['dim', '\x1b[2mun the tests'],
     ['dark gray', '\x1b[90mun the tests'],
     ['gray of the palette', '\x1b[38;5;244mun the tests'],
-    ['a gray of its own', '\x1b[38;2;108;112;134mun the tests'],
+    ['a distinct gray', '\x1b[38;2;108;112;134mun the tests'],
     ['under a drawn cursor', '\x1b[7mu\x1b[0;2mn the tests'],
     ['with plain spaces between dim words', '\x1b[7mu\x1b[0;2mn\x1b[0m \x1b[2mthe\x1b[0m \x1b[2mtests'],
   ])('is text that is %s [B8]', (_, text) => {

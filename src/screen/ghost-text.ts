@@ -2,8 +2,8 @@ import { type Cell, cellsText, isBlankCell, type TextStyle } from '../vt/index.j
 
 /**
  * The suggestion that a program shows at the caret, which looks like typed text in a capture without attributes:
- * everything from the caret on is dim or gray; only its first character may be in reverse video, as that is where a
- * program draws its cursor. Typed text behind the caret, a footer or a right-aligned prompt is none.
+ * everything from the caret on is dim or gray; only its first character may be in reverse video, where a program
+ * draws its cursor. Typed text after the caret, a footer or a right-aligned prompt is not ghost text.
  *
  * @param cells what stands at the caret and behind it, in the input box
  * @example

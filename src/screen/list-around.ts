@@ -46,7 +46,7 @@ function digits({ number }: ListRow): number {
   return number === undefined ? 0 : String(number).length;
 }
 
-/** Whether a list may go on behind this row. Lists without numbers have no blank rows in them. */
+/** Whether a list may continue after this row. Lists without numbers have no blank rows in them. */
 function mayGoOn(reader: ListReader, row: number, start: ListRow): boolean {
   const text = reader.screen.rows[row] ?? '';
   if (isBlankRow(text) || isHorizontalRule(text)) return start.number !== undefined;
@@ -59,8 +59,8 @@ function isDeeper(reader: ListReader, row: number, start: ListRow): boolean {
 }
 
 /**
- * The label of an entry with the rows that it was wrapped over. A description under it is none of them: it begins
- * where the label could have gone on.
+ * The label of an entry, including the rows it was wrapped over. A description under it is not part of it: it
+ * starts where the label could have continued.
  */
 export function wholeLabel(reader: ListReader, entry: ListRow, next: number | undefined): string {
   if (entry.described) return entry.label;

@@ -131,7 +131,7 @@ describe('findMenu', () => {
     expect(optionsOf(menu)).toEqual(['1. Red', '> 2. Blue', '3. Green']);
   });
 
-  it('sees the highlighted choice by a colour of its own', () => {
+  it('sees the highlighted choice by a distinct colour', () => {
     const menu = read(
       'Pick one',
       '  1. Red',

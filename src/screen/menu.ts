@@ -25,9 +25,9 @@ export const menuDefaults: MenuHints = Object.freeze({
 });
 
 /**
- * The list to choose from that is lowest on the screen, if there is one; else the lowest row of buttons. One choice
- * must stand out: by a pointer before it, by reverse video, by its colour, or as the radio button that is on. A
- * numbered list in ordinary text is no menu: nothing in it stands out.
+ * The selection list that is lowest on the screen, if there is one; otherwise the lowest row of buttons. One
+ * choice must stand out: by a pointer before it, by reverse video, by its colour, or as the selected radio button.
+ * A numbered list in ordinary text is not a menu: nothing in it stands out.
  *
  * @example
  * const menu = findMenu(await pane.styledScreen());
@@ -53,7 +53,9 @@ function findList(screen: StyledScreen, wanted: MenuHints): Menu | undefined {
   return undefined;
 }
 
-/** Looks quickly, since most rows are none: a pointer, a number or a button at the start, or reverse video. */
+/**
+ * A fast check, since most rows do not match: a pointer, a number or a button at the start, or reverse video.
+ */
 function mayBeEntry(screen: StyledScreen, row: number): boolean {
   const text = screen.rows[row];
   if (text === undefined || isBlankRow(text)) return false;
@@ -123,7 +125,7 @@ function isChosen(row: ListRow): boolean {
   return row.chosen;
 }
 
-/** Whether a choice has a look of its own and all the others have one look. */
+/** Whether one choice has a distinct style and all the others share one style. */
 function differs(list: readonly ListRow[], at: number): boolean {
   const own = list[at]?.look;
   const others = list.filter((_, index) => index !== at).map((row) => row.look);

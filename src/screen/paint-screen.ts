@@ -1,7 +1,7 @@
 import { ansiText, cellsOf, columnWidth, rowText, type StyledRun, type TerminalModes } from '../vt/index.js';
 import type { StyledScreen } from './styled-screen.js';
 
-/** All that a terminal must be told to show what another one shows, and to go on like it. */
+/** Everything that a terminal must receive to show the same as another one, and to continue like it. */
 export interface ScreenPaint {
   readonly screen: StyledScreen;
   /** What a full-screen program covers, and gives back when it leaves. */
@@ -35,7 +35,7 @@ export function paintScreen({ screen, beneath, modes }: ScreenPaint): PaintedScr
   let text = CLEAN;
   if (beneath && screen.alternate)
     text += painted(beneath.styledRows) + goTo(beneath.cursor.x, beneath.cursor.y);
-  // It saves the cursor, which is where the program beneath goes on.
+  // It saves the cursor, which is the position where the program underneath continues.
   if (screen.alternate) text += '\x1b[?1049h\x1b[H\x1b[2J';
   text += painted(rows) + modeText(modes, screen.height);
   if (screen.title !== '') text += `\x1b]2;${screen.title.replace(/[\x00-\x1f\x7f-\x9f]/g, '')}\x07`;

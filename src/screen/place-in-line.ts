@@ -40,7 +40,7 @@ function cellAt(cells: readonly Cell[], index: number): Cell | undefined {
   return undefined;
 }
 
-/** In which row a cell is, counted by where columns begin anew. */
+/** The row of a cell, counted by where the columns restart. */
 function rowsBefore(cells: readonly Cell[], until: Cell): number {
   let rows = 0;
   let column = -1;

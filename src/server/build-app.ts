@@ -20,7 +20,7 @@ export async function buildApp(
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
     bodyLimit: serverDefaults.bodyLimit,
     requestTimeout: serverDefaults.requestTimeoutMs,
-    // A busy machine may take long to load a part, and that is no reason not to start.
+    // A busy machine may take long to load a plugin; that must not prevent the start.
     pluginTimeout: 0,
     // Names of panes and runs come in queries, and stay as they are.
     routerOptions: { maxParamLength: 1_000 },
@@ -41,7 +41,7 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere(request.url)));
   await decorateAgents(app, context);
   guardAccess(app, context, { allowedHosts: context.allowedHosts, failures: context.failures });
-  // Whoever is answered while the server closes comes back on a new connection, to the next one.
+  // A client that is answered while the server closes reconnects, to the next server.
   app.addHook('onSend', async (_, reply) => {
     if (context.closing.aborted) reply.header('connection', 'close');
   });
@@ -53,7 +53,10 @@ export async function buildApp(
   return app;
 }
 
-/** `/metrics` is a page of the dashboard for whoever wants a page, and the numbers of the server for everybody else. */
+/**
+ * `/metrics` is a page of the dashboard for requests that accept HTML, and the metrics of the server for all
+ * others.
+ */
 function addressOf(url: string, method: string | undefined, accept = ''): string {
   const wantsPage = method === 'GET' && accept.includes('text/html');
   return wantsPage && url.split('?', 1)[0] === '/metrics' ? '/index.html' : url;

@@ -31,7 +31,7 @@ export interface MuxServer extends AsyncDisposable {
   link(): Promise<string>;
   /** Reads the configuration again, as when its file has changed. */
   reload(): Promise<ReloadReport>;
-  /** Ends streams and waits at once, lets other calls finish, and stops. What runs in tmux goes on. */
+  /** Ends streams and waits at once, lets other calls finish, and stops. Programs in tmux keep running. */
   close(): Promise<void>;
 }
 
@@ -155,7 +155,7 @@ async function closeGently(
   { closing, ending }: { readonly closing: AbortController; readonly ending: AbortController },
   { graceMs = serverDefaults.graceMs }: ServerOptions,
 ): Promise<void> {
-  const reason = new MuxError('CLOSED', 'The server is being stopped.');
+  const reason = new MuxError('CLOSED', 'The server is shutting down.');
   closing.abort(reason);
   const force = setTimeout(() => {
     ending.abort(reason);

@@ -21,15 +21,15 @@ interface EventsQuery {
 }
 
 /**
- * `GET /api/events`: everything that happens, as server-sent events. A browser that comes back says itself which event
- * it had last, and goes on behind it.
+ * `GET /api/events`: all events, as server-sent events. A browser that reconnects sends the id of its last event,
+ * and continues after it.
  */
 export async function eventsRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { runtime, log, metrics } = context;
   const feed = await runtime.events();
   await feed.open();
   // Not waited for: a host that does not answer keeps nobody from being served.
-  feed.start().catch((error: unknown) => log.error({ err: error }, 'the feed of events could not begin'));
+  feed.start().catch((error: unknown) => log.error({ err: error }, 'the event feed could not start'));
 
   app.get('/api/events', { config: { scope: 'read' } }, async (request, reply) => {
     const input = readInput(eventFollow, inputOf(request));
@@ -40,7 +40,7 @@ export async function eventsRoutes(app: FastifyInstance, context: ServerContext)
     const { target, host } = input;
     await eventFilter(runtime, { target, host });
     const signal = await openSignal(request, reply, context, 'stream');
-    // Fixed before the answer begins: who has seen its first bytes misses nothing that happens then.
+    // Fixed before the response starts: a client that has seen its first bytes misses no later event.
     const { since = feed.lastId } = input;
     return send(reply, eventsOf({ ...input, since }, { signal, caller }), signal);
   });
@@ -73,6 +73,6 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return {
     ...rest,
     ...(named.length > 0 && { types: named }),
-    ...(last !== undefined && last !== '' && { since: Number(last) }),
+    ...(last !== undefined && last !== '' && { since: last }),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './server-context.js';
 import { ReadinessCheck } from './service/readiness.js';
 
-/** For whoever keeps the server running: does it live, and can it work? */
+/** Liveness and readiness, for the supervisor of the server. */
 export async function healthRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const readiness = new ReadinessCheck(context);
 

@@ -32,7 +32,7 @@ function notStarted(error: unknown, host: string, port: number): MuxError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const [what, suggestion] = reasons[code] ?? [
     `it cannot be listened on: ${message}`,
-    'Look at --listen and --port.',
+    'Check --listen and --port.',
   ];
   return new MuxError('SERVER_NOT_STARTED', `The server cannot use port ${port} of ${host}: ${what}.`, {
     suggestion,
@@ -43,13 +43,10 @@ function notStarted(error: unknown, host: string, port: number): MuxError {
 
 const reasons: Readonly<Record<string, readonly [what: string, suggestion: string]>> = {
   EADDRINUSE: [
-    'another program has it',
-    "Give another one with --port, or 0 for any that is free; 'ss -ltnp' shows which process uses it.",
+    'another program uses it',
+    "Use another port with --port, or 0 for any free one; 'ss -ltnp' shows which process uses it.",
   ],
-  EACCES: ['this user may not', 'Ports below 1024 are for root: give a higher one with --port.'],
-  EADDRNOTAVAIL: [
-    'this machine does not have that address',
-    'Give an address of this machine with --listen.',
-  ],
-  ENOTFOUND: ['that name is not known', 'Give an address of this machine with --listen.'],
+  EACCES: ['this user is not permitted to', 'Ports below 1024 require root: use a higher one with --port.'],
+  EADDRNOTAVAIL: ['this machine does not have the address', 'Use an address of this machine with --listen.'],
+  ENOTFOUND: ['the name cannot be resolved', 'Use an address of this machine with --listen.'],
 };

@@ -18,7 +18,7 @@ export interface ProblemDetails {
   readonly detail: string;
   readonly code: ErrorCode;
   readonly suggestion?: string | undefined;
-  /** The operations that the suggestion names, with what is known of their input. */
+  /** The operations named in the suggestion, with the known part of their input. */
   readonly next?: readonly OperationCall[];
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ export async function sendProblem(
   thrown: unknown,
 ): Promise<FastifyReply> {
   const error = asMuxError(thrown);
-  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a mistake in muxwright');
+  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a bug in muxwright');
   request.failedWith = error.code;
   const problem = problemDetails(error);
   const { retryAfterSeconds } = error.details;
@@ -59,7 +59,7 @@ export async function sendProblem(
 export function nothingHere(url: string): MuxError {
   const [path = ''] = url.split('?', 1);
   return new MuxError('ROUTE_NOT_FOUND', `There is nothing at '${shownText(path)}'.`, {
-    suggestion: 'What there is is listed at /api/docs.',
+    suggestion: 'See /api/docs for the list.',
   });
 }
 
@@ -73,19 +73,19 @@ export function asMuxError(thrown: unknown): MuxError {
     return new MuxError('MALFORMED_REQUEST', 'The request cannot be read.', { suggestion: LOOK_UP });
   }
   return new MuxError('INTERNAL_ERROR', 'Internal error in muxwright.', {
-    suggestion: 'The log of the server says more; please report it.',
+    suggestion: 'See the server log for details, and please report it.',
   });
 }
 
-const LOOK_UP = 'What each address takes is at /api/docs.';
+const LOOK_UP = 'See /api/docs for the format of each request.';
 
 const refusals: Readonly<
   Record<string, { readonly code: ErrorCode; readonly message: string; readonly suggestion: string }>
 > = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'REQUEST_TOO_LARGE',
-    message: 'The body of the request is larger than the server takes.',
-    suggestion: 'Send less at once.',
+    message: 'The request body exceeds the limit of the server.',
+    suggestion: 'Send less data per request.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -94,12 +94,12 @@ const refusals: Readonly<
   },
   FST_ERR_CTP_INVALID_JSON_BODY: {
     code: 'MALFORMED_REQUEST',
-    message: 'The body of the request is no JSON.',
+    message: 'The request body is not valid JSON.',
     suggestion: LOOK_UP,
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: {
     code: 'MALFORMED_REQUEST',
     message: 'The body of the request is empty, and must be JSON.',
-    suggestion: 'Send {} where there is nothing to say.',
+    suggestion: 'Send {} if there is no input.',
   },
 };

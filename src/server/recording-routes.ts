@@ -5,9 +5,9 @@ import type { ServerContext } from './server-context.js';
 /** `GET /api/recordings/ID.cast`: the file of a recording, or of a run by its id, as players want it. */
 export async function recordingRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { runtime, log } = context;
-  // What an earlier server recorded goes on. Nobody waits for it: a host may be away.
+  // Continues the recordings of an earlier server, in the background: a host may be away.
   const upkeep = new RecordingsUpkeep(runtime, (err) =>
-    log.warn({ err }, 'recordings were not looked after'),
+    log.warn({ err }, 'recordings could not be continued or cleaned up'),
   );
   context.configured.add(() => upkeep.configured());
   app.addHook('onReady', async () => upkeep.start());

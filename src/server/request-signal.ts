@@ -6,7 +6,7 @@ export function requestSignal(reply: FastifyReply, ...others: readonly AbortSign
   const client = new AbortController();
   const either = eitherSignal(client.signal, ...others);
   whenClosed(reply, () => {
-    if (!reply.raw.writableFinished) client.abort(new MuxError('ABORTED', 'The client has gone.'));
+    if (!reply.raw.writableFinished) client.abort(new MuxError('ABORTED', 'The client disconnected.'));
     either[Symbol.dispose]();
   });
   return either.signal;

@@ -16,7 +16,7 @@ export interface ServerContext {
   /** Of this package. */
   readonly version: string;
   readonly stateFolder: string;
-  /** Folder of the dashboard; `undefined` where there is none. */
+  /** Folder of the dashboard; `undefined` if it is not installed. */
   readonly webFolder: string | undefined;
   /** Names under which the server may be asked, in small letters. */
   readonly allowedHosts: Set<string>;
@@ -37,7 +37,7 @@ export interface ServerContext {
 /** One part of the server: its routes. All are listed in `plugins.ts`. */
 export type ServerPlugin = (app: FastifyInstance, context: ServerContext) => Promise<void>;
 
-/** Who asks. */
+/** The caller. */
 export interface Caller {
   /** Name of the token. */
   readonly name: string;
@@ -51,10 +51,10 @@ export interface Caller {
   readonly expiresAt: Date | undefined;
 }
 
-/** Who may use a route: anybody, or who has at least this scope. */
+/** The scope required by a route: none, or at least this scope. */
 export type RouteScope = 'public' | Scope;
 
-/** What a route says about itself for the audit log; method and address of the route without it. */
+/** The action of a route in the audit log (default: method and path of the route). */
 export interface RequestAudit {
   readonly action: string;
   readonly target?: string | undefined;

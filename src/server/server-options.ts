@@ -4,8 +4,8 @@ import type { LogLevel } from './observability/log-options.js';
 
 export interface ServerOptions {
   /**
-   * What the operations work with. Whoever gives it closes it, after the server.
-   * @default one of its own, closed with the server
+   * The runtime of the operations. The caller that passes it closes it, after the server.
+   * @default a separate one, closed with the server
    */
   readonly runtime?: Runtime | undefined;
   /** @default that of the runtime: `$MUXWRIGHT_HOME`, else `muxwright` in the XDG state folder */

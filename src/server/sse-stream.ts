@@ -21,8 +21,8 @@ export interface SseOptions {
 }
 
 /**
- * Events as `text/event-stream`. The next one is asked for when the reader has taken the one before, so that a slow
- * reader makes whoever gives the events wait, and nothing grows here.
+ * Events as `text/event-stream`. The next one is requested when the reader has taken the previous one, so that a
+ * slow reader exerts back-pressure on the producer, and nothing grows here.
  */
 export function sseStream(events: AsyncIterable<ServerEvent>, options: SseOptions): Readable {
   const { signal, heartbeatMs = 15_000, stuckMs = 600_000, onError } = options;

@@ -33,7 +33,7 @@ export interface ChatSessionsOptions {
    * @default 'local'
    */
   readonly host?: HostTarget;
-  /** What it shares with other services, instead of its own `store`, `clock` and `config.connect`. */
+  /** The context shared with other services, instead of separate `store`, `clock` and `config.connect`. */
   readonly context?: Context;
   /**
    * Sessions that one host may have, `Infinity` for any number. Only those of chats count.
@@ -50,7 +50,7 @@ export interface ChatSessionsOptions {
    * @default 'claude -p {prompt}'
    */
   readonly command?: CommandTemplate;
-  /** Where sessions are remembered; the default store, opened when it is first needed, without it. `false`: nowhere. */
+  /** The store of the sessions. `false`: no store. @default the default store, opened on first use */
   readonly store?: Store | false;
   readonly config?: ChatSessionsConfig;
   readonly clock?: () => Date;

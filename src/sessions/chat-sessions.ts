@@ -27,8 +27,8 @@ import { checkPair } from './session-name.js';
 import { type ChatSession, isChat, type SeenSession, surveySessions } from './survey-sessions.js';
 
 /**
- * One persistent session for each workspace and chat, where prompts are answered one after the other. The sessions
- * belong to tmux: they, and what was sent to them, go on without this process, and the next one finds them.
+ * One persistent session for each workspace and chat, where prompts are answered one after another. The sessions
+ * belong to tmux: they and their queued prompts continue without this process, and the next process finds them.
  *
  * @example
  * await using sessions = new ChatSessions({ host: 'docker://sandbox' });
@@ -126,7 +126,7 @@ export class ChatSessions implements AsyncDisposable {
   }
 
   /**
-   * The sessions of chats on a host, whoever made them, with what they do.
+   * The chat sessions on a host, including those of other processes, with their activity.
    *
    * @example
    * const orphans = (await sessions.list()).filter(({ orphan }) => orphan);
@@ -140,7 +140,7 @@ export class ChatSessions implements AsyncDisposable {
     return looked.filter(isChat).map((session) => toInfo(session, containerId, since));
   }
 
-  /** Ends a session with its programs, and forgets it; one that is gone already is no error. */
+  /** Ends a session and its programs, and removes it from the store; succeeds if it has already ended. */
   async kill(sessionName: string, place: ChatPlace = {}): Promise<void> {
     this.#checkEnabled();
     checkName(sessionName);
@@ -169,7 +169,7 @@ export class ChatSessions implements AsyncDisposable {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Ends the connections. The sessions, and what was sent to them, keep running. */
+  /** Closes the connections. The sessions and their queued prompts continue. */
   async close(): Promise<void> {
     await this.#looks.close();
     await this.#held.release();

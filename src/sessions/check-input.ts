@@ -59,7 +59,7 @@ export function checkHost(host: HostTarget): HostTarget {
     (typeof host === 'object' && host !== null && ('kind' in host || 'place' in host))
   )
     return host;
-  throw new MuxError('INVALID_ADDRESS', `The host is ${named(host)}, which is no address.`, {
+  throw new MuxError('INVALID_ADDRESS', `The host is ${named(host)}, which is not an address.`, {
     suggestion: "Give the name of a container, 'local', 'docker://NAME' or 'ssh://user@host'.",
   });
 }
@@ -87,7 +87,7 @@ export function invalid(why: string, suggestion: string | Phrase): MuxError {
 }
 
 function tooLong(what: string, bytes: number, maxBytes: number): MuxError {
-  return new MuxError('TEXT_TOO_LONG', `${what} has ${bytes} bytes, and ${maxBytes} is the most.`, {
+  return new MuxError('TEXT_TOO_LONG', `${what} has ${bytes} bytes, and ${maxBytes} is the maximum.`, {
     suggestion: 'Write it to a file on the host, and give the name of the file in the prompt.',
     details: { bytes, maxBytes },
   });

@@ -3,8 +3,8 @@ import { JOB_PREFIX, QUEUE_OPTION } from '../shells/index.js';
 import type { Tmux } from '../tmux/index.js';
 
 /**
- * Drops what waited for sessions that have ended by other means than ours. A buffer and its name in a queue are made in
- * one turn, and go in one turn: what no queue names at one moment is nobody's for ever.
+ * Drops queued prompts of sessions that were not ended by muxwright. A buffer and its name in a queue are created
+ * under one lock and removed under one lock: a buffer that no queue names at one moment will never be used.
  */
 export async function dropOrphans(tmux: Tmux): Promise<void> {
   try {

@@ -63,7 +63,9 @@ function endCommands(session: SeenSession): Command[] {
   return [...forget(session), ...(attached === 0 ? [moveOn] : []), ['kill-session', '-t', id]];
 }
 
-/** What waits for a session is not kept by it. A buffer that its shell took meanwhile is no reason to stop. */
+/**
+ * Queued prompts do not keep a session. A buffer that its shell took in the meantime does not keep it either.
+ */
 function forget({ id, chat }: SeenSession): Command[] {
   return (chat?.queue ?? []).map((buffer): Command => {
     const waits = `#{m:*${buffer}*,#{${QUEUE_OPTION}}}`;

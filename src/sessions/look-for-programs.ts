@@ -24,8 +24,8 @@ function hidden(error: unknown): Map<number, never[]> {
 }
 
 /**
- * A shell that reads what is typed is alone in front; whatever it runs, also another shell, has a group of its own. One
- * that is just being launched runs nothing yet.
+ * A shell that reads input is alone in the foreground; everything it runs, including another shell, has a separate
+ * process group. A shell that is still being launched runs nothing yet.
  */
 function isBusy({ program }: DoubtfulPane, inFront: readonly ForegroundProcess[]): boolean {
   if (inFront.length === 0) return !isShellName(program);

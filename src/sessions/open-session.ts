@@ -68,7 +68,10 @@ function mustBe(pair: ChatPair, session: SeenSession, { place }: Tmux): ChatSess
   throw nameTaken(session, place);
 }
 
-/** Who asks for a session is about to use it. One whose shell has ended, but not its other windows, gets another. */
+/**
+ * A caller that opens a session is about to use it. If its shell has ended, but not its other windows, it gets
+ * another shell.
+ */
 async function use(tmux: Tmux, session: ChatSession, options: OpenSessionOptions): Promise<ChatSession> {
   const { id, chat } = session;
   const touch: Command = ['set-option', '-t', `${id}:`, chatOptions.used, String(options.now.getTime())];

@@ -102,8 +102,8 @@ function fill(template: CommandTemplate, prompt: string): string {
 }
 
 /**
- * An assignment before a command is for that command only, and not for the words behind it. Where a line has several
- * commands, or names variables, they are exported for all of it: it has a shell of its own.
+ * An assignment before a command applies to that command only, and not to the words after it. If a line has
+ * several commands, or uses variables, the variables are exported for the whole line: it runs in a separate shell.
  */
 function withVariables(template: CommandTemplate, variables: readonly string[], line: string): string {
   const several = typeof template === 'string' && /[;&|()\n`$]/.test(template);

@@ -60,7 +60,7 @@ describe('a pair', () => {
   it.each([
     ['', '1', 'A workspace is missing: it is empty.'],
     ['w', '', 'A chat id is missing: it is empty.'],
-    ['w', Number.NaN, 'NaN is no chat id: it is not a whole number that can be told from its neighbours.'],
+    ['w', Number.NaN, 'NaN is not a chat id: it is not a safe integer.'],
     [
       'x'.repeat(1_000_000),
       '1',

@@ -26,7 +26,7 @@ export function sessionName(pair: ChatPair): string {
 /** Checks what a caller gives; a number means the same chat as its digits. */
 export function checkPair(workspace: string, chatId: string | number): ChatPair {
   if (typeof chatId === 'number' && !Number.isSafeInteger(chatId)) {
-    throw invalid(`${chatId} is no chat id: it is not a whole number that can be told from its neighbours`, {
+    throw invalid(`${chatId} is not a chat id: it is not a safe integer`, {
       suggestion: 'Give the id as a string.',
     });
   }
@@ -42,7 +42,7 @@ export function pairText({ workspace, chatId }: ChatPair): string {
   );
 }
 
-/** Undoes `pairText`; `undefined` for what is none. */
+/** Reverses `pairText`; `undefined` for any other text. */
 export function parsePair(text: string): ChatPair | undefined {
   try {
     const { workspace, chatId } = JSON.parse(text) as Partial<ChatPair>;

@@ -4,9 +4,9 @@ import type { Tmux } from '../tmux/index.js';
 import { STARTER_PREFIX } from './survey-sessions.js';
 
 /**
- * Starts a tmux server where none runs. That takes a process of its own, which cannot be given as much as a shell that
- * is integrated needs; so the server begins with a session that does nothing, and that goes when it is disposed of.
- * Callers at the same moment share one start.
+ * Starts a tmux server if none is running. That needs a separate process, whose arguments are too limited for an
+ * integrated shell; so the server starts with an idle session, which is removed on dispose. Concurrent callers
+ * share one start.
  */
 export async function startServer(tmux: Tmux): Promise<AsyncDisposable | undefined> {
   const underWay = starting.get(tmux);

@@ -20,7 +20,7 @@ export interface SeenChat extends ChatPair {
   readonly used: string;
   /** Something waits to be run, or its shell said that it runs something. */
   readonly busy: boolean;
-  /** First processes of panes in which something may run that nobody told of. */
+  /** First processes of panes in which something may run that was not reported. */
   readonly doubtful: readonly DoubtfulPane[];
   /** Buffers with commands that wait. */
   readonly queue: readonly string[];

@@ -85,7 +85,7 @@ async function answered(shell: ShellPane, answer: Promise<Answer>): Promise<Answ
   } catch (error) {
     if (!isMuxError(error, 'TIMEOUT')) throw error;
     throw notIntegratedError(
-      `The shell in pane ${shell.id} did not take a command: its integration does not answer any more.`,
+      `The shell in pane ${shell.id} did not accept a command: its shell integration no longer responds.`,
     );
   }
 }

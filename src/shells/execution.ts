@@ -18,7 +18,7 @@ export interface Ending {
 /** The shell reads what it shall run, or says what is typed behind its prompt. */
 export type Answer = 'reading' | { readonly half: string };
 
-/** One command as its marks tell of it. */
+/** One command, as reported by its marks. */
 export class Execution implements ShellListener {
   readonly #outcome = deferred<Ending>();
   /** The command has ended, and the shell is at its prompt again or has ended as well. */

@@ -15,8 +15,8 @@ export async function explainLate(
   const { output, raw } = execution.printed();
   const screen = await screenOf(shell);
   const suggestion = usable
-    ? phrase`The command was interrupted, and the shell can be used again. Give a larger ${field('timeoutMs')}.`
-    : 'The command still runs in the shell. Look at its pane, or open another shell.';
+    ? phrase`The command was interrupted, and the shell can be used again. Use a larger ${field('timeoutMs')}.`
+    : 'The command is still running in the shell. Check its pane, or open another shell.';
   return new MuxError(error.code, error.message, {
     suggestion,
     details: { ...error.details, output, raw, screen, usable },

@@ -27,7 +27,7 @@ it('gives out at once what cannot be a mark, and what was held back when bytes a
   expect(seen.join('')).toBe('$ \x1b]77');
 });
 
-it('does not wait for ever for the end of a mark', () => {
+it('does not wait forever for the end of a mark', () => {
   const text = `\x1b]7770;${nonce};${'x'.repeat(20_000)}`;
   expect(scan(text, text.length).output).toBe('x'.repeat(20_000));
 });

@@ -18,7 +18,7 @@ export interface OpenShellOptions extends CallOptions {
   readonly cwd?: string;
   /** Added to the environment of the shell. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Name of the window; without it tmux names it after what runs in it. */
+  /** Name of the window (default: tmux names it after its program). */
   readonly name?: string;
   /**
    * Milliseconds until the shell must be at its first prompt; the user's own configuration counts.
@@ -28,7 +28,7 @@ export interface OpenShellOptions extends CallOptions {
 }
 
 /**
- * Opens a shell in a window of its own, in the background, that commands can be run in one after the other.
+ * Opens a shell in a separate background window, for running commands one after another.
  *
  * @example
  * const shell = await openShell(session, { shell: 'bash', cwd: '/src' });
@@ -75,7 +75,7 @@ export async function awaitShell(
     await tap.close();
     const screen = await pane.capture().catch(() => '');
     if (!isMuxError(error, 'TIMEOUT')) throw error;
-    throw notIntegratedError(`The shell in pane ${pane.id} did not come to a prompt that is ours.`, {
+    throw notIntegratedError(`The shell in pane ${pane.id} did not reach a prompt that muxwright set up.`, {
       screen,
     });
   }
@@ -91,7 +91,7 @@ export async function attachShell(pane: Pane, options: CallOptions = {}): Promis
   const value = await pane.options.get(SHELL_OPTION);
   const [, nonce, kind] = /^([0-9a-f]{32})(?: (bash|zsh|fish|sh))?$/.exec(value ?? '') ?? [];
   if (nonce === undefined) {
-    throw notIntegratedError(`The program in pane ${pane.id} is no shell that muxwright opened.`, {
+    throw notIntegratedError(`The program in pane ${pane.id} is not a shell that muxwright opened.`, {
       pane: pane.id,
     });
   }
@@ -131,7 +131,7 @@ function endedAtOnce(wanted: string | undefined, code: number): MuxError {
   const shell = wanted ?? 'The shell';
   if (code === 127) {
     return new MuxError('PROGRAM_NOT_FOUND', `${shell} is not on the host.`, {
-      suggestion: "Leave out `shell` for what there is, or give 'sh'.",
+      suggestion: "Omit `shell` to use an installed one, or use 'sh'.",
     });
   }
   return notIntegratedError(`${shell} ended with code ${code} before its first prompt.`, { code });

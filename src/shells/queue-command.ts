@@ -154,9 +154,9 @@ async function takeBack(shell: QueueingShell, name: string): Promise<MuxError> {
     ['set-option', '-F', '-t', queueTarget(shell), QUEUE_OPTION, others],
     ['delete-buffer', '-b', name],
   ]);
-  const why = 'finds no tmux on its host, so that it cannot look for what it shall run';
+  const why = 'finds no tmux on its host, so it cannot read its queue';
   return new MuxError('SHELL_NOT_INTEGRATED', `The shell in pane ${shell.pane} ${why}.`, {
-    suggestion: 'Have tmux in the PATH of the tmux server, and open another shell.',
+    suggestion: 'Add tmux to the PATH of the tmux server, and open another shell.',
     details: { pane: shell.pane },
   });
 }

@@ -11,8 +11,8 @@ export function busyError(pane: string, state: ShellState): MuxError {
 
 export function halfLineError(pane: string, half: string): MuxError {
   const what = half === '' ? 'the beginning of a command of several lines' : `'${half}'`;
-  return new MuxError('SHELL_LINE_IN_USE', `Somebody has typed ${what} at the prompt in pane ${pane}.`, {
-    suggestion: "Give { halfLine: 'keep' } to put it aside for a moment, or { halfLine: 'clear' }.",
+  return new MuxError('SHELL_LINE_IN_USE', `A person has typed ${what} at the prompt in pane ${pane}.`, {
+    suggestion: "Use { halfLine: 'keep' } to stash and restore it, or { halfLine: 'clear' } to discard it.",
     details: { pane, half },
   });
 }

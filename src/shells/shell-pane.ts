@@ -64,7 +64,7 @@ export class ShellPane {
     if (taken && (await this.#lives(state.claim))) return undefined;
     const unchanged = `#{&&:#{==:#{pane_path},${state.path}},#{==:#{${CLAIM_OPTION}},${state.claim}}}`;
     const set: Command = ['set-option', '-p', '-t', this.id, CLAIM_OPTION, mine];
-    // Who died may have left a line editor in the middle of reading a command.
+    // A client that died may have left a line editor in the middle of reading a command.
     const readsOn = taken && (this.kind === 'bash' || this.kind === 'zsh');
     const inner = commandLine([set, ...this.#pasteCommands(readsOn ? keys.abandon + bytes : bytes)]);
     const bodies = await this.#request([

@@ -30,7 +30,7 @@ export interface ShellState {
   readonly width: number;
   /** As tmux keeps it. */
   readonly path: string;
-  /** Who has the turn: `PROMPT TOKEN CLIENT`. */
+  /** The holder of the lock: `PROMPT TOKEN CLIENT`. */
   readonly claim: string;
   /** Name of our own client. */
   readonly client: string;

@@ -43,7 +43,7 @@ export class ShellTap {
     return { [Symbol.dispose]: () => this.#forget(listener) };
   }
 
-  /** Ends the watching; who still listens hears of it. */
+  /** Stops watching and notifies the remaining listeners. */
   async close(): Promise<void> {
     clearTimeout(this.#lingering);
     const live = this.#live;

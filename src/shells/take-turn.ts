@@ -53,7 +53,9 @@ export async function takeTurn(shell: ShellPane, options: ExecOptions, deadline:
   }
 }
 
-/** What is heard before the claim is ours may be said to another, so each try listens anew. */
+/**
+ * Marks seen before the lock is acquired may be meant for another client, so each attempt starts a new listener.
+ */
 async function tryTurn(shell: ShellPane, state: ShellState, deadline: Deadline): Promise<Turn | undefined> {
   const execution = new Execution(shell.id, shell.kind);
   const listening = await shell.tap.listen(execution);

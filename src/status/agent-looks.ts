@@ -70,7 +70,7 @@ export class AgentLooks {
       this.#listener.silence(quietMs);
     }
     const next = steps[this.#step];
-    // The listener may have heard of something new.
+    // The listener may have received something new.
     if (next === undefined || this.#isPrinting) return;
     // No process stays for a silence.
     this.#schedule.plan(this.#lastOutputAt + next + 1, { isPatient: true });

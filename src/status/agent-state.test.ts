@@ -235,18 +235,18 @@ describe('AgentStateMachine', () => {
     expect(bench.transitions.map(({ to }) => to.state)).toEqual(['IDLE', 'PROCESSING']);
   });
 
-  it('believes an idle screen that lasts although the work that a hook told of was never seen', () => {
+  it('trusts a lasting idle screen although the work reported by a hook was never seen', () => {
     const bench = new Bench().tell(hook('UserPromptSubmit')).show('idle', statusDefaults.settleMs.certain);
     expect(bench.is).toBe('AWAITING_INPUT by screen');
   });
 
-  it('sees the work that goes on after a permission was given at the terminal', () => {
+  it('sees the work that continues after a permission was given at the terminal', () => {
     const bench = new Bench().tell(hook('PermissionRequest')).show('permission', 2_000);
     bench.show('working', statusDefaults.changeSettleMs);
     expect(bench.is).toBe('PROCESSING by screen');
   });
 
-  it('sees a dialog that no hook tells of', () => {
+  it('sees a dialog that no hook reports', () => {
     const bench = new Bench()
       .tell(hook('UserPromptSubmit'))
       .show('question', statusDefaults.changeSettleMs, 'likely');
@@ -317,7 +317,7 @@ describe('AgentStateMachine', () => {
     expect(bench.is).toBe('AWAITING_INPUT by program-status');
   });
 
-  it('corrects a sender who was wrong', () => {
+  it('corrects a sender that was wrong', () => {
     const bench = new Bench().tell({ type: 'submitted' }).show('idle', statusDefaults.settleMs.certain);
     expect(bench.is).toBe('AWAITING_INPUT by screen');
   });
@@ -336,7 +336,7 @@ describe('AgentStateMachine', () => {
     expect(bench.is).toBe('EXITED by process');
   });
 
-  it('begins anew when the program runs again, or speaks', () => {
+  it('starts again when the program runs again, or speaks', () => {
     const ended: AgentSignal = { type: 'exit', detail: 'ended' };
     const again = new Bench()
       .tell(status('done'), ended)
@@ -348,7 +348,7 @@ describe('AgentStateMachine', () => {
     expect(new Bench().tell(ended).pass(10).tell(hook('SessionStart')).is).toBe('IDLE by hook');
   });
 
-  it('lets a program that said good-bye linger for a moment, but not for ever', () => {
+  it('lets a program that reported its end linger for a moment, but not forever', () => {
     const running: AgentSignal = { type: 'process', running: true, detail: 'claude' };
     const bench = new Bench().tell(hook('SessionEnd')).pass(500).tell(running);
     expect(bench.show('idle', 2_000).is).toBe('EXITED by hook');
@@ -419,7 +419,7 @@ describe('AgentStateMachine', () => {
     expect(bench.is).toBe('IDLE by screen');
     expect(bench.show('working', 100, 'likely').tell(...message).is).toBe('PROCESSING by screen');
     expect(bench.show('idle', 2_000, 'likely').is).toBe('AWAITING_INPUT by screen');
-    // A shell that is back tells of the end of its command.
+    // A shell that is back reports the end of its command.
     bench.tell({ type: 'shell', mark: 'D' }, { type: 'shell', mark: 'A' }, { type: 'shell', mark: 'C' });
     expect(bench.is).toBe('PROCESSING by osc133');
   });
@@ -479,7 +479,7 @@ describe('AgentStateMachine', () => {
       fc.property(knowledge, steps, shown, sure, (known, before, state, confidence) => {
         const bench = new Bench(known);
         for (const [signal, ms] of before) bench.tell(signal).pass(ms);
-        // What a program leaves behind is no observation of a living one.
+        // The remains of a program do not count as an observation of a running one.
         bench.pass(statusDefaults.fadeMs).tell({ type: 'process', running: true, detail: 'agent' });
         bench.show(state, 2 * statusDefaults.settleMs.likely, confidence);
         const expected = {

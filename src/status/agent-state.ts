@@ -19,8 +19,8 @@ export interface AgentStateOptions extends ProgramKnowledge {
 }
 
 /**
- * Makes one verdict of all that is heard and seen of an agent. It is pure: it is told what happens, and what time it
- * is. No source is believed for ever: what one misses, a lasting observation of another corrects.
+ * Combines all reports and observations of an agent into one verdict. It is pure: events and the current time are
+ * passed in. No source is trusted forever: a lasting observation of another source corrects what one misses.
  *
  * @example
  * const machine = new AgentStateMachine();

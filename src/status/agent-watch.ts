@@ -76,7 +76,7 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
 
   constructor(tmux: Tmux, paneId: string, profile: Profile, options: AgentWatchOptions = {}) {
     super();
-    // Everybody who sends, waits or shows may listen.
+    // Senders, waits and viewers may all listen.
     this.setMaxListeners(0);
     const { clock = () => new Date(), hasWorked = false, answersQueries = true } = options;
     const isKnown = profile.programs.length > 0;
@@ -273,7 +273,7 @@ export class AgentWatch extends EventEmitter<AgentWatchEvents> implements AsyncD
     this.#planRecheck();
     if (!transition) return;
     this.emit('transition', transition);
-    // A program that has begun anew may have painted before that was known.
+    // A restarted program may have painted before the restart was detected.
     if (transition.to.state === 'STARTING') this.#schedule.output();
   }
 

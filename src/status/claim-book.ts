@@ -107,12 +107,12 @@ export class ClaimBook {
         if (signal.running) this.#processSeen(now);
         return !signal.running;
       case 'submitted':
-        // A quick agent has told of its end before the sender has told of its beginning.
+        // A fast agent may report its end before the sender has reported its start.
         return !this.#spokeAfter(at);
       case 'shell':
         return this.#believesMark(signal);
       case 'mode':
-        // Whoever sets up the terminal anew is not the shell whose command this is.
+        // A program that sets up the terminal again is not the shell that runs the command.
         if (signal.on && this.#claims.get('osc133')?.phase === 'working') this.#claims.delete('osc133');
         return false;
       case 'silence':
@@ -159,7 +159,9 @@ export class ClaimBook {
     return true;
   }
 
-  /** Marks around messages say nothing. A shell tells of the end of each command, and such a program never does. */
+  /**
+   * Marks around messages prove nothing. A shell reports the end of each command, and such a program never does.
+   */
   #believesMark({ mark, aroundMessage }: ShellSignal): boolean {
     if (mark === 'D') this.#marksMessages = false;
     if (aroundMessage) this.#marksMessages = true;

@@ -16,14 +16,17 @@ export interface Claim {
   readonly heardAt: number;
   /** When a screen showed each phase last. */
   readonly seen?: Readonly<Partial<Record<Phase, number>>>;
-  /** It tells of the end of a turn, so that there was one. */
+  /** It reports the end of a turn, so there was a turn. */
   readonly turnOver?: boolean;
 }
 
 /** What a signal says by itself, without the time. */
 export type Statement = Pick<Claim, 'phase' | 'confidence' | 'detail' | 'prompt' | 'turnOver'>;
 
-/** Who is believed where two disagree at the same moment; later and lasting observations can still refute them. */
+/**
+ * Precedence of the sources if two disagree at the same moment; later and lasting observations can still refute
+ * them.
+ */
 export const ranks: Readonly<Record<VerdictSource, number>> = Object.freeze({
   process: 9,
   'program-status': 8,

@@ -17,7 +17,7 @@ export function hookName(event: string): string {
 type Reader = (hook: HookSignal) => Statement | undefined;
 
 const statements: Readonly<Partial<Record<string, Reader>>> = {
-  // A session is also started anew when it is compacted in the middle of a turn.
+  // A session is also restarted when it is compacted in the middle of a turn.
   sessionstart: (hook) => (text(hook, 'source') === 'compact' ? undefined : said(hook, 'ready', 'likely')),
   userpromptsubmit: (hook) => said(hook, 'working'),
   pretooluse: working,
@@ -48,7 +48,7 @@ function turnOver(hook: HookSignal): Statement {
   return { phase: 'ready', confidence: 'certain', detail, prompt, turnOver: true };
 }
 
-/** Notifications come seconds after what they tell of, so that they are believed less. */
+/** Notifications arrive seconds after the event, so they have a lower precedence. */
 function readNotification(hook: HookSignal): Statement | undefined {
   const type = text(hook, 'notification_type');
   const message = text(hook, 'message');

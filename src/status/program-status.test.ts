@@ -72,7 +72,7 @@ const table: readonly (readonly [name: string, output: string, signals: readonly
     `a${BEL}${ESC}]8;;http://x${BEL}${BEL}`,
     [{ type: 'bell' }, { type: 'bell' }],
   ],
-  ['a bell within a sequence, which goes on', `${ESC}[?20${BEL}04h`, [{ type: 'bell' }, mode(2004, true)]],
+  ['a bell within a sequence, which continues', `${ESC}[?20${BEL}04h`, [{ type: 'bell' }, mode(2004, true)]],
   [
     'modes, several at once',
     `${ESC}[?2004h${ESC}[?25l${ESC}[?1049;1004h${ESC}[?1004l${ESC}[2004h${ESC}[?47l`,

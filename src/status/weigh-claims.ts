@@ -13,8 +13,8 @@ export interface Weighing {
 }
 
 /**
- * The best source is believed, until a lesser one says otherwise, later, and the better one lets that stand. Who is
- * refuted so is heard again when he says something new.
+ * The highest-ranked source wins until a lower-ranked one contradicts it later and stays uncontradicted. A refuted
+ * source counts again once it reports something new.
  */
 export function weighClaims(claims: readonly Claim[], now: number): Weighing {
   const standing = [...claims].sort((a, b) => ranks[b.source] - ranks[a.source] || b.heardAt - a.heardAt);

@@ -5,6 +5,7 @@ import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables } from './tables.js';
 import type { Clock } from './time-text.js';
+import { transact } from './transact.js';
 
 /** Something that happened to an agent. */
 export interface AgentEvent {
@@ -54,9 +55,7 @@ export class AgentEventRepository {
     data: Readonly<Record<string, unknown>> = {},
     at: Date = this.#clock(),
   ): Promise<AgentEvent> {
-    return this.#db
-      .transaction()
-      .execute((db) => insertAgentEvent(db, this.#journal, { agentId, type, data, at }));
+    return transact(this.#db, (db) => insertAgentEvent(db, this.#journal, { agentId, type, data, at }));
   }
 
   /** The events after `id` (0: from the oldest that is kept), oldest first. */
@@ -95,7 +94,7 @@ export async function insertAgentEvent(
   const agent = await query.executeTakeFirst();
   if (!agent) throw agentNotFound(agentId);
   const told = { type, at, host: agent.host, target: agentId, paneId: agent.tmux_pane_id, data };
-  if (type !== 'commander_availability') return { ...event, id: await journal.append(db, told) };
+  if (type !== 'commander_availability') return { ...event, id: (await journal.append(db, told)).id };
   const mark = { key: availabilityMark(agentId), value: String(data.available) };
   await journal.appendChange(db, mark, [told]);
   return { ...event, id: await lastAvailability(db, agentId) };

@@ -18,6 +18,7 @@ import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import type { AgentsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+import { transact } from './transact.js';
 
 export interface AgentListOptions extends AgentFilter {
   /** Agents that the call gives at most; the newest. All without it. */
@@ -48,7 +49,7 @@ export class AgentRepository {
    */
   async insert(agent: NewAgent): Promise<{ readonly agent: AgentRecord; readonly created: boolean }> {
     const row = newAgentRow(agent, this.#clock());
-    const inserted = await this.#db.transaction().execute(async (db) => {
+    const inserted = await transact(this.#db, async (db) => {
       const result = await db
         .insertInto('agents')
         .values(row)
@@ -105,9 +106,13 @@ export class AgentRepository {
   async update(id: string, patch: AgentPatch): Promise<AgentRecord> {
     const row = agentPatchRow(patch);
     const changed = SHOWN.some((column) => row[column] !== undefined)
-      ? await this.#db.transaction().execute(async (db) => {
+      ? await transact(this.#db, async (db) => {
+          const query = db.selectFrom('agents').select('host').where('id', '=', id);
+          const before = await query.forUpdate().executeTakeFirst();
           const after = await updated(db, id, row);
-          await this.#inbox.sync(db);
+          if (after) await this.#inbox.sync(db, after.host);
+          // What it hid there is to be seen again.
+          if (before && after && before.host !== after.host) await this.#inbox.sync(db, before.host);
           return after;
         })
       : await updated(this.#db, id, row);
@@ -117,7 +122,7 @@ export class AgentRepository {
 
   /** Sets the pane of an agent that has none. The first to say so wins; whether it was this call is the answer. */
   async discoverPane(id: string, place: AgentPlace): Promise<boolean> {
-    const found = await this.#db.transaction().execute(async (db) => {
+    const found = await transact(this.#db, async (db) => {
       const query = db
         .updateTable('agents')
         .set(agentPatchRow(place))
@@ -140,8 +145,9 @@ export class AgentRepository {
    */
   async transition(id: string, transition: AgentTransition): Promise<AgentEvent | undefined> {
     const { to, source, detail = '', from, at = this.#clock(), turnId, asks } = transition;
-    return this.#db.transaction().execute(async (db) => {
-      const row = await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+    return transact(this.#db, async (db) => {
+      const query = db.selectFrom('agents').selectAll().where('id', '=', id);
+      const row = await query.forUpdate().executeTakeFirst();
       if (!row) throw agentNotFound(id);
       const { state, stateSince } = toAgentRecord(row);
       if (stateSince > at || (from && !from.includes(state))) return undefined;
@@ -156,7 +162,7 @@ export class AgentRepository {
         .execute();
       const change = { from: state, to, source, detail, turnId, asks };
       const event = await insertAgentEvent(db, this.#journal, stateChanged(id, at, change));
-      if (state === 'AWAITING_INPUT' || to === 'AWAITING_INPUT') await this.#inbox.sync(db);
+      if (state === 'AWAITING_INPUT' || to === 'AWAITING_INPUT') await this.#inbox.sync(db, row.host);
       return event;
     });
   }
@@ -167,8 +173,9 @@ export class AgentRepository {
    */
   async passedThrough(id: string, transition: AgentTransition): Promise<AgentEvent[]> {
     const { to, source, detail = '', at = this.#clock(), turnId } = transition;
-    return this.#db.transaction().execute(async (db) => {
-      const row = await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+    return transact(this.#db, async (db) => {
+      const query = db.selectFrom('agents').selectAll().where('id', '=', id);
+      const row = await query.forUpdate().executeTakeFirst();
       if (!row) throw agentNotFound(id);
       const now = toAgentRecord(row);
       const from = transition.from?.[0] ?? now.state;
@@ -182,14 +189,15 @@ export class AgentRepository {
 
   /** Sets that the session ended. The first to say so wins; whether it was this call is the answer. */
   async end(id: string, reason: string, at: Date = this.#clock()): Promise<boolean> {
-    const ended = await this.#db.transaction().execute(async (db) => {
+    const ended = await transact(this.#db, async (db) => {
       const query = db
         .updateTable('agents')
         .set({ ended_at: timeText(at), end_reason: reason })
         .where('id', '=', id)
         .where('ended_at', 'is', null);
+      const row = await query.returningAll().executeTakeFirst();
       await this.#journal.forgetMarks(db, [availabilityMark(id)]);
-      return this.#tell(db, await query.returningAll().executeTakeFirst(), 'ended');
+      return this.#tell(db, row, 'ended');
     });
     if (ended) return true;
     await this.#mustExist(id);
@@ -198,7 +206,7 @@ export class AgentRepository {
 
   /** A session that goes on after all. */
   async revive(id: string): Promise<void> {
-    const revived = await this.#db.transaction().execute(async (db) => {
+    const revived = await transact(this.#db, async (db) => {
       const query = db.updateTable('agents').set({ ended_at: null, end_reason: null }).where('id', '=', id);
       return this.#tell(db, await query.returningAll().executeTakeFirst(), 'revived');
     });
@@ -207,7 +215,7 @@ export class AgentRepository {
 
   /** Removes an agent with its turns and events; whether there was one is the answer. */
   async remove(id: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const row = await db.deleteFrom('agents').where('id', '=', id).returningAll().executeTakeFirst();
       await this.#journal.forgetMarks(db, [availabilityMark(id)]);
       await this.#journal.forgetOf(db, [id]);
@@ -228,7 +236,7 @@ export class AgentRepository {
     const { id, host, tmux_pane_id: paneId, name, state } = row;
     const data = { agent_id: id, change, state, ...(name !== null && { name }), ...more };
     await this.#journal.append(db, { type: 'agent_changed', host, target: id, paneId, data });
-    if (state === 'AWAITING_INPUT') await this.#inbox.sync(db);
+    if (state === 'AWAITING_INPUT') await this.#inbox.sync(db, host);
     return true;
   }
 

@@ -20,6 +20,7 @@ import { openSqlite } from './sqlite/open-sqlite.js';
 import { makeStateFolder } from './state-folder.js';
 import type { Store } from './store.js';
 import type { StorePlace } from './store-place.js';
+import { TaskRepository } from './task-repository.js';
 import type { Clock } from './time-text.js';
 import { TokenRepository } from './token-repository.js';
 import { TurnRepository } from './turn-repository.js';
@@ -51,8 +52,8 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
       return place.kind === 'postgres' && (await rules.executeTakeFirst()) !== undefined;
     },
   });
-  const journal = new JournalWriter(clock, engine.machine);
-  const inbox = new InboxWriter(journal);
+  const journal = new JournalWriter(clock, engine);
+  const inbox = new InboxWriter(journal, engine);
   const close = (): Promise<void> => engine.close();
   return {
     path: engine.place,
@@ -71,6 +72,7 @@ export async function connectStore(place: StorePlace, clock: Clock): Promise<Sto
     tokens: new TokenRepository(db, clock, journal),
     audit: new AuditRepository(db, clock),
     recordings: new RecordingRepository(db, clock, journal),
+    tasks: new TaskRepository(db, clock),
     vault,
     scrub: async (texts) => {
       const changed = await scrubStore(db, texts);

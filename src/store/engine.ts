@@ -13,6 +13,8 @@ export interface Engine {
   readonly words: EngineWords;
   /** How a host is written in the tables: several machines may share them, and each has its own `local`. */
   hostName(host: string): string;
+  /** Something was written that other processes may watch for: they are told soon after the transaction. */
+  told(): void;
   /** Calls back when another process may have committed something, until the answer is called. */
   watch(listener: () => void): () => void;
   /**
@@ -40,6 +42,14 @@ export interface EngineWords {
   elapsedMs(from: string, to: string): RawBuilder<number>;
   /** A text out of a column of JSON; null where there is none. */
   jsonText(column: string, key: string): RawBuilder<string | null>;
-  /** Sees to it that whoever watches is told of new rows of a table. */
+  /** Sees to it that whoever watches is told of new rows of a table: as it was until version 12 of the schema. */
   tellOfInserts(db: Kysely<Tables>, table: keyof Tables): Promise<void>;
+  /** Ends that: the database no longer does it in the transaction of the insert. */
+  stopTelling(db: Kysely<Tables>): Promise<void>;
+  /** Sees to it that rows of the journal get their stream and number when they are inserted. */
+  numberRows(db: Kysely<Tables>): Promise<void>;
+  /** Held until the end of the transaction: one process changes the schema. */
+  lockSchema(db: Kysely<Tables>): Promise<void>;
+  /** Held until the end of the transaction: who compares what waits on a host with what was told of it. */
+  lockInbox(db: Kysely<Tables>, host: string): Promise<void>;
 }

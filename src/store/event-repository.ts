@@ -22,6 +22,8 @@ import { type Clock, timeText } from './time-text.js';
 
 export type { RunEventData, RunEventType } from './run-event.js';
 
+import { transact } from './transact.js';
+
 /** Something that happened to a run. */
 export interface RunEvent {
   /** Greater than that of every event before, of all runs. */
@@ -67,11 +69,11 @@ export class EventRepository {
   async append(runId: string, type: RunEventType, data: RunEventData = {}): Promise<RunEvent> {
     const at = this.#clock();
     const told = toJournal(type, data);
-    const id = await this.#db.transaction().execute(async (db) => {
+    const id = await transact(this.#db, async (db) => {
       const run = await runOf(db, runId);
       const event = { ...told, ...about(run), at, listed: !told.type.startsWith(OWN_TYPE) };
       if (type === 'prompt') await this.#set(db, run.id, { prompts: run.prompts + 1 });
-      if (told.type !== 'run_fault') return this.#journal.append(db, event);
+      if (told.type !== 'run_fault') return (await this.#journal.append(db, event)).id;
       const mark = { key: faultMark(runId), value: JSON.stringify(told.data) };
       await this.#journal.appendChange(db, mark, [event]);
       return lastFault(db, runId);
@@ -96,7 +98,7 @@ export class EventRepository {
       if (news.length === 0) return this.#same(db, run, status, answers, told);
       await this.#become(db, run, status, answers);
       for (const one of news) await this.#tellStatus(db, run, one);
-      await this.#inbox.sync(db, run.id);
+      await this.#inbox.sync(db, run.host, run.id);
       return true;
     });
   }
@@ -112,7 +114,7 @@ export class EventRepository {
       await this.#become(db, run, GOES_ON, answers);
       if (told?.state !== 'waiting-for-input') return false;
       await this.#tellStatus(db, run, GOES_ON);
-      await this.#inbox.sync(db, run.id);
+      await this.#inbox.sync(db, run.host, run.id);
       return true;
     });
   }
@@ -131,7 +133,7 @@ export class EventRepository {
     runId: string,
     change: (db: Kysely<Tables>, run: RunRow, told: ToldStatus | undefined) => Promise<boolean>,
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const run = await runOf(db, runId);
       return run.finished_at === null && change(db, run, toldOf(run));
     });
@@ -162,7 +164,7 @@ export class EventRepository {
     const text = asks ? JSON.stringify(asks) : null;
     if (answers === told.answers && text === run.asks) return false;
     await this.#set(db, run.id, { answers, asks: text });
-    if (text !== run.asks) await this.#inbox.sync(db, run.id);
+    if (text !== run.asks) await this.#inbox.sync(db, run.host, run.id);
     return false;
   }
 
@@ -181,22 +183,20 @@ export class EventRepository {
 
   /** Masks secrets in what is kept of a run's events and its question; how many events were changed is the answer. */
   async scrub(runId: string, secrets: readonly string[]): Promise<number> {
-    const { asks } =
-      (await this.#db
-        .selectFrom('automation_runs')
-        .select('asks')
-        .where('id', '=', runId)
-        .executeTakeFirst()) ?? {};
-    if (asks) await this.#set(this.#db, runId, { asks: scrubbedValue(asks, secrets) });
-    const query = this.#db.selectFrom('journal').select(['id', 'type', 'data']).where('target', '=', runId);
-    let changed = 0;
-    for (const { id, type, data } of await query.execute()) {
-      const scrubbed = scrubbedValue(data, secrets);
-      if (scrubbed === data) continue;
-      await this.#db.updateTable('journal').set({ data: scrubbed }).where('id', '=', id).execute();
-      if (isKept(type)) changed++;
-    }
-    return changed;
+    return transact(this.#db, async (db) => {
+      const run = db.selectFrom('automation_runs').select('asks').where('id', '=', runId);
+      const asks = (await run.forUpdate().executeTakeFirst())?.asks;
+      if (asks) await this.#set(db, runId, { asks: scrubbedValue(asks, secrets) });
+      const query = db.selectFrom('journal').select(['id', 'type', 'data']).where('target', '=', runId);
+      let changed = 0;
+      for (const { id, type, data } of await query.execute()) {
+        const scrubbed = scrubbedValue(data, secrets);
+        if (scrubbed === data) continue;
+        await db.updateTable('journal').set({ data: scrubbed }).where('id', '=', id).execute();
+        if (isKept(type)) changed++;
+      }
+      return changed;
+    });
   }
 
   /**
@@ -239,7 +239,8 @@ const COLUMNS = [
 type RunRow = Pick<Selectable<RunsTable>, (typeof COLUMNS)[number]>;
 
 async function runOf(db: Kysely<Tables>, id: string): Promise<RunRow> {
-  const row = await db.selectFrom('automation_runs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const query = db.selectFrom('automation_runs').select(COLUMNS).where('id', '=', id);
+  const row = await query.forUpdate().executeTakeFirst();
   if (!row) throw runNotFound(id);
   return row;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Engine } from './engine.js';
 import { type InboxRow, inboxRows, waitingItems } from './inbox-rows.js';
 import type { JournalWriter } from './journal-writer.js';
 import type { Tables } from './tables.js';
@@ -11,21 +12,26 @@ import type { WaitingItem } from './waiting-item.js';
  */
 export class InboxWriter {
   readonly #journal: JournalWriter;
+  readonly #engine: Pick<Engine, 'words' | 'hostName'>;
 
-  constructor(journal: JournalWriter) {
+  constructor(journal: JournalWriter, engine: Pick<Engine, 'words' | 'hostName'>) {
     this.#journal = journal;
+    this.#engine = engine;
   }
 
   /**
    * Tells all that is not as it was told last. An agent that asks hides the run that it is in, so that one change may
    * be two events.
    *
+   * @param host that the change was on. One transaction at a time compares what waits there; those of other hosts do not wait
    * @param id of a run that has ended, or is none any more that anybody waits for
    */
-  async sync(db: Kysely<Tables>, id?: string): Promise<void> {
+  async sync(db: Kysely<Tables>, host: string, id?: string): Promise<void> {
+    // Before it is read: it shows what the transaction that had the lock before has written.
+    await this.#engine.words.lockInbox(db, this.#engine.hostName(host));
     const rows = await inboxRows(db, id);
     const items = waitingItems(rows);
-    for (const row of rows) {
+    for (const row of rows.filter((one) => one.host === host)) {
       const item = items.get(row.id);
       const seen = item ? hashOf(item) : null;
       if (seen === row.inbox) continue;

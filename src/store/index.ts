@@ -26,7 +26,8 @@ export type {
 export type { EventRepository, EventsSinceOptions, RunEvent } from './event-repository.js';
 export { inspectStore, type StoreFacts } from './inspect-store.js';
 export type { JournalData, JournalEvent } from './journal-event.js';
-export type { JournalFilter } from './journal-repository.js';
+export { type JournalCursor, JournalPlace } from './journal-place.js';
+export type { JournalFilter, JournalSpan } from './journal-repository.js';
 export type { MetricsRepository } from './metrics-repository.js';
 export { type OpenStoreOptions, openStore } from './open-store.js';
 export type { NewRecording, RecordingEnd, RecordingRecord } from './recording-record.js';

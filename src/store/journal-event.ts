@@ -1,7 +1,9 @@
+import type { JournalCursor, StreamPosition } from './journal-place.js';
+
 /** Something that happened, whoever saw it. */
-export interface JournalEvent {
-  /** Greater than that of every event before, of all processes. */
-  readonly id: number;
+export interface JournalEvent extends StreamPosition {
+  /** Where a reader is that has been given it, and all before it: `since` of the next call. */
+  readonly id: JournalCursor;
   readonly at: Date;
   readonly type: JournalEventType;
   /** Address of the host. */

@@ -1,10 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Engine } from './engine.js';
 import type { JournalEvent, NewJournalEvent } from './journal-event.js';
+import { type JournalCursor, JournalPlace } from './journal-place.js';
 import type { JournalWriter } from './journal-writer.js';
 import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
-import type { Tables } from './tables.js';
+import type { JournalStreamsTable, Tables } from './tables.js';
+import { transact } from './transact.js';
 
 export interface JournalFilter {
   /** Only events of these types. */
@@ -23,7 +25,18 @@ export interface JournalSinceOptions extends JournalFilter {
   readonly limit?: number | undefined;
 }
 
-/** The table `journal`: everything that happened, in one order, that readers can go on from. */
+/** How far the journal goes, in each stream. */
+export interface JournalSpan {
+  /** Behind the newest events. */
+  readonly last: JournalPlace;
+  /** Before the oldest that are kept. */
+  readonly forgotten: JournalPlace;
+}
+
+/**
+ * The table `journal`: everything that happened. Each machine writes a stream of its own. A reader gets the events of each
+ * stream in their order; those of several machines in about the order of time.
+ */
 export class JournalRepository {
   readonly #engine: Engine;
   readonly #db: Kysely<Tables>;
@@ -36,9 +49,12 @@ export class JournalRepository {
     this.#writer = writer;
   }
 
-  /** Adds an event; its id is the answer. */
-  append(event: NewJournalEvent): Promise<number> {
-    return this.#db.transaction().execute((db) => this.#writer.append(db, event));
+  /** Adds an event; the answer is its position in the stream of this machine. */
+  append(event: NewJournalEvent): Promise<JournalCursor> {
+    return transact(this.#db, async (db) => {
+      const position = await this.#writer.append(db, event);
+      return JournalPlace.of([position]).cursor;
+    });
   }
 
   /**
@@ -50,19 +66,36 @@ export class JournalRepository {
    */
   appendChange(what: string, value: string, event: NewJournalEvent): Promise<boolean> {
     const key = event.host ? `${what} ${this.#engine.hostName(event.host)}` : what;
-    return this.#db.transaction().execute((db) => this.#writer.appendChange(db, { key, value }, [event]));
+    return transact(this.#db, (db) => this.#writer.appendChange(db, { key, value }, [event]));
   }
 
   /**
-   * The events after `id` (0: from the oldest that is kept), oldest first.
+   * The events after a place (0: from the oldest that are kept), oldest first.
    *
    * @example
-   * for (const event of await store.journal.since(lastId, { types: ['run_exit'] })) lastId = event.id;
+   * for (const event of await store.journal.since(last, { types: ['run_exit'] })) last = event.id;
    */
-  async since(id: number, options: JournalSinceOptions = {}): Promise<JournalEvent[]> {
+  async since(cursor: JournalCursor, options: JournalSinceOptions = {}): Promise<JournalEvent[]> {
+    return this.after(JournalPlace.parse(cursor), options);
+  }
+
+  /** The same for a place. */
+  async after(place: JournalPlace, options: JournalSinceOptions = {}): Promise<JournalEvent[]> {
     const { types, host, targets, paneId } = options;
     const limit = checkLimit(options.limit ?? storeDefaults.limit);
-    let query = this.#listed().selectAll().where('id', '>', id).orderBy('id').limit(limit);
+    // Asked first: all that they name can be read then. A stream that is not behind needs no look.
+    const streams = (await this.#streams()).filter(({ id, last }) => last > place.in(id));
+    if (streams.length === 0) return [];
+    let query = this.#db
+      .selectFrom('journal')
+      .selectAll()
+      .where('listed', '=', 1)
+      .where(({ eb, and, or }) =>
+        or(streams.map(({ id }) => and([eb('stream', '=', id), eb('seq', '>', place.in(id))]))),
+      )
+      .limit(limit);
+    // In one stream both orders are the same.
+    query = streams.length === 1 ? query.orderBy('seq') : query.orderBy('id');
     if (types !== undefined) query = query.where('type', 'in', types);
     if (host !== undefined) query = query.where('host', '=', host);
     if (targets !== undefined) {
@@ -70,23 +103,46 @@ export class JournalRepository {
         or([eb('target', 'in', targets), ...(paneId === undefined ? [] : [eb('pane_id', '=', paneId)])]),
       );
     }
-    return (await query.execute()).map(toJournalEvent);
+    let at = place;
+    return (await query.execute()).map((row) => {
+      at = at.at(row);
+      return toJournalEvent(row, at);
+    });
   }
 
-  /** The id of the newest event; 0 where there was none. */
-  async lastId(): Promise<number> {
-    const query = this.#listed().select('id').orderBy('id', 'desc').limit(1);
-    return (await query.executeTakeFirst())?.id ?? 0;
+  async span(): Promise<JournalSpan> {
+    const streams = await this.#streams();
+    return {
+      last: JournalPlace.of(streams.map(({ id, last }) => ({ stream: id, seq: last }))),
+      forgotten: JournalPlace.of(streams.map(({ id, forgotten }) => ({ stream: id, seq: forgotten }))),
+    };
   }
 
-  /** The id of the oldest event that is kept; 0 where there was none. */
-  async oldestId(): Promise<number> {
-    const query = this.#listed().select('id').orderBy('id').limit(1);
-    return (await query.executeTakeFirst())?.id ?? 0;
+  /** Behind the newest event of each stream; 0 where there was none. */
+  async lastId(): Promise<JournalCursor> {
+    return (await this.span()).last.cursor;
   }
 
-  #listed() {
-    return this.#db.selectFrom('journal').where('listed', '=', 1);
+  /** The oldest event that is kept of each stream; 0 where there was none. */
+  async oldestId(): Promise<JournalCursor> {
+    const streams = (await this.#streams()).filter(({ last }) => last > 0);
+    return JournalPlace.of(streams.map(({ id, forgotten }) => ({ stream: id, seq: forgotten + 1 }))).cursor;
+  }
+
+  /** Forgets what is too old in the streams of machines that write no more. */
+  async tidy(): Promise<void> {
+    for (const { id } of await this.#streams()) {
+      await transact(this.#db, async (db) => {
+        const stream = db.selectFrom('journal_streams').select('id').where('id', '=', id);
+        // Its own machine writes, and forgets itself.
+        const free = await stream.forUpdate().skipLocked().executeTakeFirst();
+        if (free) await this.#writer.forgetOld(db, id);
+      });
+    }
+  }
+
+  #streams(): Promise<Selectable<JournalStreamsTable>[]> {
+    return this.#db.selectFrom('journal_streams').selectAll().execute();
   }
 
   /** Calls back when something may have been appended, by this process or another, until the answer is called. */
@@ -100,9 +156,11 @@ export class JournalRepository {
   }
 }
 
-function toJournalEvent(row: Selectable<Tables['journal']>): JournalEvent {
+function toJournalEvent(row: Selectable<Tables['journal']>, at: JournalPlace): JournalEvent {
   return {
-    id: row.id,
+    id: at.cursor,
+    stream: row.stream,
+    seq: row.seq,
     at: new Date(row.at),
     type: row.type,
     host: row.host ?? undefined,

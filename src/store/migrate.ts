@@ -13,6 +13,8 @@ import { tokenReach } from './migrations/0008-token-reach.js';
 import { runStarter } from './migrations/0009-run-starter.js';
 import { agentQuestions } from './migrations/0010-agent-questions.js';
 import { oneJournal } from './migrations/0011-one-journal.js';
+import { streams } from './migrations/0012-streams.js';
+import { tasks } from './migrations/0013-tasks.js';
 import type { Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
 
@@ -29,6 +31,8 @@ export const allMigrations: readonly Migration[] = [
   runStarter,
   agentQuestions,
   oneJournal,
+  streams,
+  tasks,
 ];
 
 /** Brings the schema up to date. Of several processes that try at once one does it, and the others find it done. */
@@ -42,6 +46,7 @@ export async function migrate(
   if (isCurrent(await schemaVersion(db), migrations, engine)) return;
   // All or nothing: a process that dies in the middle leaves the old schema.
   await db.transaction().execute(async (transaction) => {
+    await words.lockSchema(transaction);
     const version = await schemaVersion(transaction);
     if (isCurrent(version, migrations, engine)) return;
     for (const [index, { name, up }] of migrations.entries()) {

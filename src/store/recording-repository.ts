@@ -3,6 +3,7 @@ import type { JournalWriter } from './journal-writer.js';
 import type { NewRecording, RecordingEnding, RecordingFilter, RecordingRecord } from './recording-record.js';
 import type { RecordingsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+import { transact } from './transact.js';
 
 /** The table `recordings`. */
 export class RecordingRepository {
@@ -24,7 +25,7 @@ export class RecordingRepository {
       ...(ending && endRow(ending)),
       stopped_at: ending ? timeText(this.#clock()) : null,
     };
-    await this.#db.transaction().execute(async (db) => {
+    await transact(this.#db, async (db) => {
       await db.insertInto('recordings').values(row).execute();
       if (row.state === 'recording') await this.#tell(db, row);
     });
@@ -57,7 +58,7 @@ export class RecordingRepository {
 
   /** Lets go of a recording, and tells of it, so that a server can go on with it. */
   release(id: string, from: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       if (!(await this.#own(db, id, from, null))) return false;
       await this.#journal.append(db, { type: 'recording_released', data: { recording: id } });
       return true;
@@ -76,7 +77,7 @@ export class RecordingRepository {
 
   /** Ends one, and tells of it; whether it was this call that did is the answer. */
   async finish(id: string, ending: RecordingEnding): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const row = await db
         .updateTable('recordings')
         .set({ ...endRow(ending), state: 'stopped', owner: null, stopped_at: timeText(this.#clock()) })

@@ -16,6 +16,7 @@ import { newRunRow, notEnded, patchRow, toRunRecord } from './run-row.js';
 import { storeDefaults } from './store-defaults.js';
 import type { RunsTable, Tables } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+import { transact } from './transact.js';
 
 /** How many runs a host has. */
 export interface RunHost {
@@ -54,7 +55,7 @@ export class RunRepository {
    */
   async insert(run: NewRun): Promise<RunRecord> {
     const row = newRunRow(run, this.#clock());
-    const inserted = await this.#db.transaction().execute(async (db) => {
+    const inserted = await transact(this.#db, async (db) => {
       const result = await db
         .insertInto('automation_runs')
         .values(row)
@@ -155,9 +156,9 @@ export class RunRepository {
   }
 
   async #begin(id: string, row: Partial<RunsTable>): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await transact(this.#db, async (db) => {
       const known = db.selectFrom('automation_runs').select(['pane_id', 'lost']).where('id', '=', id);
-      const before = await known.executeTakeFirst();
+      const before = await known.forUpdate().executeTakeFirst();
       if (!before) throw runNotFound(id);
       // One that has a pane is not lost, whichever process took it for that meanwhile.
       const patch = before.lost ? { ...row, ...notEnded } : row;
@@ -184,7 +185,7 @@ export class RunRepository {
       endedBy,
       bytes,
     } = end;
-    const first = await this.#db.transaction().execute(async (db) => {
+    const first = await transact(this.#db, async (db) => {
       const query = db
         .updateTable('automation_runs')
         .set({
@@ -205,7 +206,7 @@ export class RunRepository {
       if (!row) return false;
       await this.#journal.append(db, runExit(row));
       await this.#journal.forgetMarks(db, [faultMark(id)]);
-      if (row.inbox !== null) await this.#inbox.sync(db, id);
+      if (row.inbox !== null) await this.#inbox.sync(db, row.host, id);
       return true;
     });
     if (first) return true;
@@ -228,12 +229,13 @@ export class RunRepository {
       lost: lost ? 1 : 0,
       timed_out: timedOut ? 1 : 0,
     };
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const query = db
         .selectFrom('automation_runs')
         .select(['state', 'exit_code', 'lost', 'timed_out'])
         .where('id', '=', id)
-        .where('finished_at', 'is not', null);
+        .where('finished_at', 'is not', null)
+        .forUpdate();
       const stored = await query.executeTakeFirst();
       if (!stored || isSameEnd(stored, known)) return false;
       const update = db
@@ -266,11 +268,12 @@ export class RunRepository {
     let removed = 0;
     for (let i = 0; i < ids.length; i += REMOVED_AT_ONCE) {
       const some = ids.slice(i, i + REMOVED_AT_ONCE);
-      removed += await this.#db.transaction().execute(async (db) => {
-        await this.#journal.forgetMarks(db, some.map(faultMark));
-        await this.#journal.forgetOf(db, some);
+      removed += await transact(this.#db, async (db) => {
+        // First of all, as those do who change a run: so nobody waits for the other one.
         const gone = db.deleteFrom('automation_runs').where('id', 'in', some);
         const rows = await gone.returning(['id', 'host', 'inbox']).execute();
+        await this.#journal.forgetMarks(db, some.map(faultMark));
+        await this.#journal.forgetOf(db, some);
         await this.#inbox.removed(
           db,
           rows.map((row) => ({ ...row, kind: 'run' })),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
+import { transact } from './transact.js';
 
 /**
  * Masks texts in everything that the store keeps as plain text, of whichever run, worker or agent, and gives how many
@@ -11,7 +12,7 @@ import type { Tables } from './tables.js';
 export async function scrubStore(db: Kysely<Tables>, texts: readonly string[]): Promise<number> {
   const wanted = texts.filter((text) => text.length >= SHORTEST).toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0) return 0;
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     let changed = 0;
     for (const [table, columns] of Object.entries(FREE_TEXT)) {
       for (const column of columns) changed += await scrubColumn(transaction, table, column, wanted);
@@ -36,6 +37,7 @@ const FREE_TEXT: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   server_tokens: ['name'],
   audit_log: ['caller', 'action', 'target'],
   recordings: ['target', 'title', 'end_reason'],
+  mcp_tasks: ['pending', 'asks', 'result'],
 };
 
 /** What tells rows apart: two that held a secret must not become the same. */

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { JournalWriter } from './journal-writer.js';
 import type { SessionsTable, Tables } from './tables.js';
 import { timeText } from './time-text.js';
+import { transact } from './transact.js';
 
 /** What the store knows about the session of a chat. */
 export interface SessionRecord {
@@ -28,22 +29,24 @@ export class SessionRepository {
 
   /** Adds a session, or brings it up to date. */
   async put(session: SessionRecord): Promise<void> {
-    await this.#db.transaction().execute((db) => this.#put(db, session));
+    await transact(this.#db, (db) => this.#put(db, session));
   }
 
   /** Makes these the sessions of a host: what else was known of it is forgotten. */
   async replace(host: string, sessions: readonly Omit<SessionRecord, 'host'>[]): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await transact(this.#db, async (db) => {
       const names = sessions.map(({ name }) => name);
       const others = db.deleteFrom('chat_sessions').where('host', '=', host);
       const gone = names.length === 0 ? others : others.where('name', 'not in', names);
       for (const row of await gone.returningAll().execute()) await this.#tell(db, row, 'removed');
-      for (const session of sessions) await this.#put(db, { ...session, host });
+      // In one order, so that two who do the same do not wait for each other.
+      const sorted = sessions.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      for (const session of sorted) await this.#put(db, { ...session, host });
     });
   }
 
   async remove(host: string, name: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await transact(this.#db, async (db) => {
       const query = db.deleteFrom('chat_sessions').where('host', '=', host).where('name', '=', name);
       for (const row of await query.returningAll().execute()) await this.#tell(db, row, 'removed');
     });
@@ -68,16 +71,21 @@ export class SessionRepository {
   }
 
   async #put(db: Kysely<Tables>, session: SessionRecord): Promise<void> {
-    const { host, name } = session;
-    const query = db
-      .selectFrom('chat_sessions')
-      .select('last_used_at')
+    const row = sessionRow(session);
+    const { host, name, ...values } = row;
+    const insert = db.insertInto('chat_sessions').values(row);
+    // Of several that add the same at once, one does, and the others find it.
+    const added = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 1n) return this.#tell(db, row, 'added');
+    const known = db.selectFrom('chat_sessions').select('last_used_at');
+    const before = await known
       .where('host', '=', host)
-      .where('name', '=', name);
-    const before = await query.executeTakeFirst();
-    const row = await put(db, session);
-    if (!before) await this.#tell(db, row, 'added');
-    else if (before.last_used_at !== row.last_used_at) await this.#tell(db, row, 'used');
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    const update = db.updateTable('chat_sessions').set(values);
+    await update.where('host', '=', host).where('name', '=', name).execute();
+    if (before && before.last_used_at !== row.last_used_at) await this.#tell(db, row, 'used');
   }
 
   async #tell(db: Kysely<Tables>, row: Selectable<SessionsTable>, change: string): Promise<void> {
@@ -87,21 +95,16 @@ export class SessionRepository {
   }
 }
 
-async function put(db: Kysely<Tables>, session: SessionRecord): Promise<Selectable<SessionsTable>> {
-  const { host, name } = session;
-  const values = {
+function sessionRow(session: SessionRecord): Selectable<SessionsTable> {
+  return {
+    host: session.host,
+    name: session.name,
     // JSON keeps what is not text that SQLite could store: half of a surrogate pair.
     workspace: JSON.stringify(session.workspace),
     chat_id: JSON.stringify(session.chatId),
     created_at: timeText(session.createdAt),
     last_used_at: timeText(session.lastUsedAt),
   };
-  await db
-    .insertInto('chat_sessions')
-    .values({ host, name, ...values })
-    .onConflict((conflict) => conflict.columns(['host', 'name']).doUpdateSet(values))
-    .execute();
-  return { host, name, ...values };
 }
 
 function toSessionRecord(row: Selectable<SessionsTable>): SessionRecord {

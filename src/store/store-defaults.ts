@@ -13,6 +13,8 @@ export const storeDefaults = Object.freeze({
   journalAgeMs: 14 * 24 * 3_600_000,
   /** Entries of the audit log that are kept. */
   auditEntries: 100_000,
+  /** How long a task of a model is kept. */
+  taskMs: 24 * 3_600_000,
   folderMode: 0o700,
   fileMode: 0o600,
 });

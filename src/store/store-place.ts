@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { homeFolder, MuxError } from '../model/index.js';
 import { defaultStorePath, type StoreEnvironment } from './store-path.js';
+import { eachHost, withHostsOf } from './store-url.js';
 
 /** Which store: a file of SQLite, or a database of a PostgreSQL server. */
 export type StorePlace = SqlitePlace | PostgresPlace;
@@ -20,6 +21,8 @@ export interface PostgresPlace {
   readonly folder: string;
   readonly machine: string | undefined;
   readonly keyFile: string | undefined;
+  /** The same database without a pooler between, to be told of what others write; `undefined` where `url` does that. */
+  readonly listenUrl: string | undefined;
 }
 
 /** What decides where the store is. */
@@ -32,12 +35,15 @@ export interface StoreSettings {
   readonly machine?: string | undefined;
   /** The file with the key for what is sealed. */
   readonly keyFile?: string | undefined;
+  /** A URL of the same database that leads to the server itself, where `url` leads to a pooler. */
+  readonly listenUrl?: string | undefined;
 }
 
 export interface StoreSettingsEnvironment extends StoreEnvironment {
   readonly MUXWRIGHT_STORE?: string | undefined;
   readonly MUXWRIGHT_MACHINE?: string | undefined;
   readonly MUXWRIGHT_KEY_FILE?: string | undefined;
+  readonly MUXWRIGHT_STORE_LISTEN?: string | undefined;
 }
 
 /** What was given counts first, then the environment, then what is usual. */
@@ -50,6 +56,8 @@ export function storePlace(
     given.path === undefined ? (given.url ?? (environment.MUXWRIGHT_STORE || undefined)) : given.url;
   if (url === undefined) return { kind: 'sqlite', path: sqlitePath(given.path ?? usual) };
   const keyFile = given.keyFile ?? (environment.MUXWRIGHT_KEY_FILE || undefined);
+  const listenUrl = given.listenUrl ?? (environment.MUXWRIGHT_STORE_LISTEN || undefined);
+  if (listenUrl !== undefined && !isStoreUrl(listenUrl)) throw badUrl();
   return {
     kind: 'postgres',
     url,
@@ -57,6 +65,7 @@ export function storePlace(
     folder: dirname(given.path === undefined ? usual : resolve(given.path)),
     machine: checkMachine(given.machine ?? (environment.MUXWRIGHT_MACHINE || undefined)),
     keyFile: keyFile === undefined ? undefined : resolve(keyFile),
+    listenUrl,
   };
 }
 
@@ -79,17 +88,19 @@ function sqlitePath(path: string): string {
  * is the password.
  */
 function shownUrl(url: string): string {
-  const shown = parsedUrl(url);
+  const shown = parsedUrl(eachHost(url)[0] ?? '');
   if (!shown || !isStoreUrl(url)) throw badUrl();
   shown.password = '';
   for (const name of [...shown.searchParams.keys()]) if (name !== 'host') shown.searchParams.delete(name);
-  return shown.href.replace(`@${NO_HOST}/`, '@/');
+  return withHostsOf(shown.href, url).replace(`@${NO_HOST}/`, '@/');
 }
 
 /** Whether it is a URL of PostgreSQL of which everybody can tell what is the password. */
 export function isStoreUrl(url: string): boolean {
-  const parsed = parsedUrl(url);
-  return parsed !== undefined && /^postgres(ql)?:$/.test(parsed.protocol) && !isMisread(parsed);
+  return eachHost(url).every((one) => {
+    const parsed = parsedUrl(one);
+    return parsed !== undefined && /^postgres(ql)?:$/.test(parsed.protocol) && !isMisread(parsed);
+  });
 }
 
 /** A part of a password would be taken for a port or a name. */

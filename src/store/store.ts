@@ -10,6 +10,7 @@ import type { MetricsRepository } from './metrics-repository.js';
 import type { RecordingRepository } from './recording-repository.js';
 import type { RunRepository } from './run-repository.js';
 import type { SessionRepository } from './session-repository.js';
+import type { TaskRepository } from './task-repository.js';
 import type { TokenRepository } from './token-repository.js';
 import type { TurnRepository } from './turn-repository.js';
 import type { Vault } from './vault.js';
@@ -42,6 +43,7 @@ export interface Store extends AsyncDisposable {
   readonly tokens: TokenRepository;
   readonly audit: AuditRepository;
   readonly recordings: RecordingRepository;
+  readonly tasks: TaskRepository;
   readonly vault: Vault;
   /**
    * Masks texts in all that is kept, and overwrites what was there before.

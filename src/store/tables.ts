@@ -9,10 +9,12 @@ export interface Tables {
   readonly workers: WorkersTable;
   readonly chat_sessions: SessionsTable;
   readonly journal: JournalTable;
+  readonly journal_streams: JournalStreamsTable;
   readonly journal_marks: JournalMarksTable;
   readonly server_tokens: TokensTable;
   readonly audit_log: AuditTable;
   readonly recordings: RecordingsTable;
+  readonly mcp_tasks: TasksTable;
   readonly muxwright_migrations: MigrationsTable;
 }
 
@@ -140,10 +142,13 @@ export interface SessionsTable {
 }
 
 export interface JournalTable {
-  /** In the order of commits; below 0 what the tables of before had. */
+  /** In one stream in the order of commits, between streams nearly; below 0 what the tables of before had. */
   id: Generated<number>;
-  /** Who wrote it; empty where only one machine has the store. Events of one machine are in their order by the id alone. */
+  /** Who wrote it; empty where only one machine has the store. */
   machine: string;
+  /** Whose stream it is in, and its number there: given by the database when the row is inserted. */
+  stream: Generated<number>;
+  seq: Generated<number>;
   /** 1 for readers of all that happens; 0 for what only belongs to its run or agent any more. */
   listed: number;
   at: string;
@@ -152,6 +157,30 @@ export interface JournalTable {
   target: string | null;
   pane_id: string | null;
   data: string;
+}
+
+/** A machine that writes into the journal. Only its own processes change its row, so that machines do not wait for each other. */
+export interface JournalStreamsTable {
+  /** 0 is the stream of SQLite; on PostgreSQL the events of before there were streams. */
+  id: Generated<number>;
+  machine: string;
+  /** The number of its newest event. */
+  last: number;
+  /** Up to which number its events are not given to readers any more. */
+  forgotten: number;
+}
+
+export interface TasksTable {
+  id: string;
+  /** Id of the token; `local` for the user of this machine. */
+  caller: string;
+  status: string;
+  pending: string;
+  asks: string | null;
+  questions: number;
+  result: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 interface JournalMarksTable {

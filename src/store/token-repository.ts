@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { JournalWriter } from './journal-writer.js';
 import type { Tables, TokensTable } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+import { transact } from './transact.js';
 
 /** `token`: for programs. `session`: what a browser holds as a cookie. `code`: good for one sign-in. */
 export type TokenKind = 'token' | 'session' | 'code';
@@ -91,7 +92,7 @@ export class TokenRepository {
    * call that did is the answer: of several that use up a code, one gets `true`.
    */
   async revoke(id: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const row = await db
         .updateTable('server_tokens')
         .set({ revoked_at: timeText(this.#clock()) })

@@ -4,6 +4,7 @@ import { checkLimit } from './run-filter.js';
 import { storeDefaults } from './store-defaults.js';
 import type { Tables, TurnsTable } from './tables.js';
 import { type Clock, timeText } from './time-text.js';
+import { transact } from './transact.js';
 import type { NewTurn, TurnActor, TurnIntent, TurnRecord, TurnSource, TurnTwin } from './turn-record.js';
 
 export interface TurnListOptions {
@@ -40,7 +41,10 @@ export class TurnRepository {
    */
   append(agentId: string, turn: NewTurn): Promise<TurnRecord> {
     const row = turnRow(agentId, turn, this.#clock());
-    return this.#db.transaction().execute((db) => insertTurn(db, row));
+    return transact(this.#db, async (db) => {
+      await lockAgent(db, agentId);
+      return insertTurn(db, row);
+    });
   }
 
   /**
@@ -49,7 +53,8 @@ export class TurnRepository {
    */
   async appendOnce(agentId: string, turn: NewTurn, twin: TurnTwin): Promise<TurnRecord> {
     const row = turnRow(agentId, turn, this.#clock());
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
+      await lockAgent(db, agentId);
       const candidates = await db
         .selectFrom('turns')
         .selectAll()
@@ -118,26 +123,14 @@ function turnRow(agentId: string, turn: NewTurn, now: Date): Omit<TurnRow, 'id'>
   };
 }
 
+/** Turns of an agent are numbered in the order of their commits: readers continue after the last one they have. */
+async function lockAgent(db: Kysely<Tables>, id: string): Promise<void> {
+  const query = db.selectFrom('agents').select('id').where('id', '=', id);
+  if (!(await query.forUpdate().executeTakeFirst())) throw agentNotFound(id);
+}
+
 async function insertTurn(db: Kysely<Tables>, row: Omit<TurnRow, 'id'>): Promise<TurnRecord> {
-  const agent = db.selectFrom('agents').where('id', '=', row.agent_id);
-  // Taken from the agent's row, so that there is nothing to insert where the agent is gone.
-  const inserted = await db
-    .insertInto('turns')
-    .columns(['agent_id', 'actor', 'intent', 'text', 'source', 'created_at', 'receipt'])
-    .expression(
-      agent.select(({ val }) => [
-        'id',
-        val(row.actor).as('actor'),
-        val(row.intent).as('intent'),
-        val(row.text).as('text'),
-        val(row.source).as('source'),
-        val(row.created_at).as('created_at'),
-        val(row.receipt).as('receipt'),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted === undefined) throw agentNotFound(row.agent_id);
+  const inserted = await db.insertInto('turns').values(row).returningAll().executeTakeFirstOrThrow();
   return toTurnRecord(inserted);
 }
 

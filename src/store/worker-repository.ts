@@ -3,6 +3,7 @@ import type { InboxWriter } from './inbox-writer.js';
 import type { JournalWriter } from './journal-writer.js';
 import type { Tables, WorkersTable } from './tables.js';
 import type { Clock } from './time-text.js';
+import { transact } from './transact.js';
 import type { NewWorker, WorkerCondition, WorkerFilter, WorkerPatch, WorkerRecord } from './worker-record.js';
 import { newWorkerRow, toWorkerRecord, workerPatchRow } from './worker-row.js';
 
@@ -24,7 +25,7 @@ export class WorkerRepository {
   /** Adds a worker, and gives it as it is stored; `undefined` where the name is taken. */
   async insert(worker: NewWorker): Promise<WorkerRecord | undefined> {
     const row = newWorkerRow(worker, this.#clock());
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const result = await db
         .insertInto('workers')
         .values(row)
@@ -59,9 +60,9 @@ export class WorkerRepository {
    * const mine = await store.workers.update('api', { state: 'starting', claim }, { state: 'stopped', runId });
    */
   async update(name: string, patch: WorkerPatch, condition: WorkerCondition = {}): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const known = db.selectFrom('workers').selectAll().where('name', '=', name);
-      const before = await known.executeTakeFirst();
+      const before = await known.forUpdate().executeTakeFirst();
       const query = db.updateTable('workers').set(workerPatchRow(patch)).where(holds(name, condition));
       const after = await query.returningAll().executeTakeFirst();
       if (!before || !after) return false;
@@ -73,7 +74,7 @@ export class WorkerRepository {
 
   /** Forgets a worker, where the conditions still hold; whether it did is the answer. */
   async remove(name: string, condition: WorkerCondition = {}): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
+    return transact(this.#db, async (db) => {
       const query = db.deleteFrom('workers').where(holds(name, condition));
       const row = await query.returningAll().executeTakeFirst();
       if (row) await this.#tell(db, row, 'removed');
@@ -86,7 +87,7 @@ export class WorkerRepository {
     const data = { change, state, ...(run && { run }), ...(exit && { exit: JSON.parse(exit) }) };
     await this.#journal.append(db, { type: 'worker_changed', host, target: name, paneId, data });
     // Its run goes by its name in the inbox.
-    if (run) await this.#inbox.sync(db);
+    if (run) await this.#inbox.sync(db, host);
   }
 }
 

@@ -73,7 +73,7 @@ export class TmuxManager implements AsyncDisposable {
     return this.#sessions.list(at(host));
   }
 
-  /** Ends a session with its programs; one that is gone already is no error. */
+  /** Ends a session and its programs; succeeds if it has already ended. */
   async killSession(host: HostTarget, sessionName: string): Promise<void> {
     return this.#sessions.kill(sessionName, at(host));
   }

@@ -25,3 +25,4 @@ export { step } from './steps.js';
 export type { ActionEntry, Receipt } from './terminal/action-record.js';
 export type { TerminalOptions } from './terminal/launch-options.js';
 export type { Terminal } from './terminal/terminal.js';
+export type { TraceMode, TraceOptions } from './trace/trace-options.js';

@@ -64,10 +64,20 @@ async function declare(
   const terminalOptions = { ...usual, ...own };
   const testPath = callerFile();
   await nodeTest(name, options, async (context) => {
-    await using terminals = new TestTerminals(servers, terminalOptions);
-    await terminals.keepServer();
-    const expect = createExpect({ testPath, currentTestName: fullName(context) });
-    await run({ terminal: terminals.terminal(), launch: terminals.launch, expect, step, test: context });
+    const currentTestName = fullName(context);
+    const facts = { name: currentTestName, file: testPath, attempt: 1, attempts: 1, versions: () => ({}) };
+    const terminals = new TestTerminals(servers, terminalOptions, facts);
+    let failure: unknown;
+    try {
+      await terminals.keepServer();
+      const expect = createExpect({ testPath, currentTestName });
+      await run({ terminal: terminals.terminal(), launch: terminals.launch, expect, step, test: context });
+    } catch (error) {
+      failure = error ?? new Error('The test has failed.');
+    }
+    const message = failure instanceof Error ? failure.message : failure && String(failure);
+    await terminals.end({ error: message as string | undefined });
+    if (failure !== undefined) throw failure;
   });
 }
 

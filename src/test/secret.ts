@@ -9,6 +9,7 @@ export class Secret {
   constructor(name: string, value: string) {
     this.name = name;
     this.#value = value;
+    if (value.trim() !== '') known.add(value);
   }
 
   /** @internal */
@@ -45,6 +46,13 @@ export function secret(name: string): Secret {
       suggestion: `Set ${name} where the tests are started, e.g. as a secret of the CI job.`,
     },
   );
+}
+
+const known = new Set<string>();
+
+/** The values of all secrets of this process: a trace has none of them, also where a program was given one otherwise. */
+export function knownSecrets(): ReadonlySet<string> {
+  return known;
 }
 
 /** The text to type, and how it is shown. */

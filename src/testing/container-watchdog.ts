@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { EngineEndpoint } from '../hosts/index.js';
 
 /**
- * Sees to it that a container is removed when this process dies, however suddenly: a small process of its own reads
- * names from us, and removes them when its input ends. One for each engine, started with the first container.
+ * Removes a container when this process dies, however suddenly: a small separate process reads names from us, and
+ * removes the containers when its input ends. One for each engine, started with the first container.
  */
 export async function watchContainer(endpoint: EngineEndpoint, name: string): Promise<void> {
   const watchdog = watchdogs.get(endpoint.url) ?? startWatchdog(endpoint);
@@ -18,7 +18,7 @@ const watchdogs = new Map<string, ChildProcess>();
 
 function startWatchdog(endpoint: EngineEndpoint): ChildProcess {
   const child = spawn(process.execPath, ['-e', PROGRAM, JSON.stringify(endpoint.connect)], {
-    // In a process group of its own: an interrupt at the keyboard is for us, and it has work to do then.
+    // In a separate process group: an interrupt at the keyboard is for us, and it has work to do then.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

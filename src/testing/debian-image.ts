@@ -62,7 +62,7 @@ async function archiveOf(suite: string, work: string, cacheFolder: string | unde
   ];
   await run('tar', ['-C', root, '-cf', archive, ...without.map((path) => `--exclude=${path}/*`), '.']);
   if (!kept) return archive;
-  // By a rename, so that two who make it at once both find a whole one.
+  // By a rename, so that two processes that create it at once both find a complete one.
   await mkdir(cacheFolder, { recursive: true });
   await run('cp', [archive, `${kept}.${process.pid}`]);
   await rename(`${kept}.${process.pid}`, kept);

@@ -57,7 +57,7 @@ Suites: stable
     expect(await debianMirror(folder)).toBe('http://snapshot.example/archive/debian/20250520T000000Z');
   });
 
-  it('says that there is none', async () => {
+  it('says that no mirror is named', async () => {
     await write('sources.list', 'deb https://packages.example/apt stable main\n');
     await expect(debianMirror(folder)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });

@@ -22,7 +22,7 @@ function oneLineUris(text: string): string[] {
   return [...text.matchAll(/^\s*deb\s+(?:\[[^\]]*\]\s+)?(\S+)/gm)].map(([, uri = '']) => uri);
 }
 
-/** Paragraphs of `Field: values`; a value may go on in indented lines, and a comment may stand between. */
+/** Paragraphs of `Field: values`; a value may continue in indented lines, and a comment may stand between. */
 function deb822Uris(text: string): string[] {
   return text
     .replace(/^#.*\n/gm, '')

@@ -6,7 +6,7 @@ export interface DockerEngineOptions {
    */
   readonly cacheFolder?: string;
   /**
-   * Start an engine of its own even where one answers, for a test that stops or kills it.
+   * Start a separate engine even if one is running, for a test that stops or kills it.
    * @default false
    */
   readonly alwaysOwn?: boolean;

@@ -5,9 +5,9 @@ import type { DockerEngine, DockerEngineOptions } from './docker-engine-types.js
 import { startPrivateEngine } from './private-engine.js';
 
 /**
- * A Docker engine to test against: the one that `DOCKER_HOST`, the Docker context or the usual socket lead to, or,
- * for root on Linux with dockerd installed, one of its own that lives in a temporary folder, needs no network and
- * ends with this process, however that ends.
+ * A Docker engine to test against: the one of `DOCKER_HOST`, the Docker context or the default socket, or, for
+ * root on Linux with dockerd installed, a private one that lives in a temporary folder, needs no network and ends
+ * with this process, however that ends.
  *
  * @example
  * await using docker = await dockerEngine();

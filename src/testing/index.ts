@@ -1,3 +1,11 @@
+export {
+  type ClusterPod,
+  type ClusterPodOptions,
+  type ClusterUserOptions,
+  type IsolatedCluster,
+  type IsolatedClusterOptions,
+  isolatedCluster,
+} from './cluster/isolated-cluster.js';
 export { type DebianImageOptions, debianImage } from './debian-image.js';
 export { dockerEngine } from './docker-engine.js';
 export type { DockerEngine, DockerEngineOptions } from './docker-engine-types.js';

@@ -6,7 +6,7 @@ import { reapLostChildren } from './reap-lost-children.js';
 
 export interface IsolatedTmuxOptions extends HostOptions, TmuxOptions {
   /**
-   * Where the server runs. A socket in the address is replaced by one of its own.
+   * Where the server runs. A socket in the address is replaced by a private one.
    * @default 'local'
    */
   readonly address?: string;
@@ -39,6 +39,11 @@ export interface IsolatedTmux extends AsyncDisposable {
   readonly folder: string | undefined;
   /** The host by itself, for what is beside tmux. */
   readonly host: Host;
+  /**
+   * Lets the server run on when it is disposed of or this process dies. It ends, with its folder and all that its programs
+   * have started, by `kill-server`.
+   */
+  keep(): void;
 }
 
 /**
@@ -61,7 +66,9 @@ export async function isolatedTmux(options: IsolatedTmuxOptions = {}): Promise<I
     const tmux = new Tmux(await openHost(parsed, patient), patient);
     await tmux.open();
     const reaper = await startReaper(tmux, parsed, options);
-    return { tmux, address: formatHostAddress(parsed), socket, folder, host, [Symbol.asyncDispose]: dispose };
+    const keep = (): void => void guard.write('keep\n');
+    const address = formatHostAddress(parsed);
+    return { tmux, address, socket, folder, host, keep, [Symbol.asyncDispose]: dispose };
 
     async function dispose(): Promise<void> {
       reaper?.[Symbol.dispose]();
@@ -132,7 +139,8 @@ if [ "$started" = yes ]; then
   printf %s "$text" >"$config" && error=$(start "$@") || said=\${error:-its configuration cannot be written}
 fi
 printf '%s\\n' "$said"
-cat > /dev/null
+kept=
+while read -r word; do [ "$word" != keep ] || kept=yes; done
 unset TMUX
 end() {
 # By a part of its name, because a test may have made an alias of the whole one.
@@ -171,6 +179,11 @@ done
 path=\${TMUX_TMPDIR:-/tmp}/tmux-$(id -u)/$socket
 rm -f -- "$config" "$path" "$path.lock"
 }
+# Somebody looks at it. A client that waits is gone when the server is.
+if [ -n "$kept" ]; then
+  { "$@" wait-for "$socket"; end "$@"; } </dev/null >/dev/null 2>&1 &
+  exit 0
+fi
 # What outlives a process of ours that is killed is killed a second later, which may be too early: so another process works.
 end "$@" &
 wait

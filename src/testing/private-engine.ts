@@ -1,14 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { EngineClient, resolveEngineEndpoint } from '../hosts/index.js';
 import { isMuxError, MuxError } from '../model/index.js';
 import type { DockerEngine, DockerEngineOptions } from './docker-engine-types.js';
 import { engineKeeper } from './engine-keeper.js';
+import { Keeper } from './keeper.js';
 
 /**
  * Starts a Docker engine that has nothing to do with one of the machine: its own socket, folders, containerd, no
@@ -43,7 +42,7 @@ async function startKeeper(
   for (let part = 0; ; part++) {
     const data = cacheFolder ? join(cacheFolder, `engine-${part}`) : join(folder, 'data');
     const child = spawn('sh', ['-c', engineKeeper, 'sh', folder, data, dockerd], {
-      // In a process group of its own: an interrupt at the keyboard is for us, and it has work to do then.
+      // In a separate process group: an interrupt at the keyboard is for us, and it has work to do then.
       detached: true,
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` },
     });
@@ -143,56 +142,5 @@ async function pings(client: EngineClient): Promise<boolean> {
   } catch (error) {
     if (isMuxError(error, 'DOCKER_UNAVAILABLE')) return false;
     throw error;
-  }
-}
-
-/** The process that owns the engine; it says a word for each thing that happens, and stops when its input ends. */
-class Keeper {
-  readonly #child: ChildProcessWithoutNullStreams;
-  readonly #exited: Promise<unknown>;
-  #waiting: { words: readonly string[]; resolve: (word: string) => void }[] = [];
-
-  constructor(child: ChildProcessWithoutNullStreams) {
-    this.#child = child;
-    this.#exited = new Promise((resolve) => child.once('close', resolve));
-    child.stdin.on('error', () => {});
-    child.stderr.resume();
-    createInterface({ input: child.stdout }).on('line', (word) => this.#hear(word));
-    // A program that forgets to stop its engine may end all the same, and the engine ends with it.
-    child.unref();
-    for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket).unref();
-  }
-
-  /** The next of these words that it says; to be asked before the cause is given. */
-  said(...words: readonly string[]): Promise<string> {
-    return new Promise((resolve) => this.#waiting.push({ words, resolve }));
-  }
-
-  tell(word: string): void {
-    this.#child.stdin.write(`${word}\n`);
-  }
-
-  async end(): Promise<void> {
-    this.#child.stdin.end();
-    await this.hold(this.#exited);
-  }
-
-  /** Keeps this process from ending while it waits for something of the keeper. */
-  async hold<T>(work: Promise<T>): Promise<T> {
-    const stdout = this.#child.stdout as Socket;
-    stdout.ref();
-    this.#child.ref();
-    try {
-      return await work;
-    } finally {
-      stdout.unref();
-      this.#child.unref();
-    }
-  }
-
-  #hear(word: string): void {
-    const heard = this.#waiting.filter(({ words }) => words.includes(word));
-    this.#waiting = this.#waiting.filter((each) => !heard.includes(each));
-    for (const { resolve } of heard) resolve(word);
   }
 }

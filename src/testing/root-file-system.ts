@@ -125,7 +125,10 @@ async function busybox(): Promise<TarEntry[]> {
   ];
 }
 
-/** Debian keeps what its base needs of perl in a folder of its own; elsewhere the programs have no perl modules. */
+/**
+ * Debian keeps the perl modules that its base needs in a separate folder; elsewhere the programs have no perl
+ * modules.
+ */
 async function perlBase(): Promise<string> {
   const { stdout } = await run('perl', ['-e', 'print join "\\n", @INC']).catch(() => ({ stdout: '' }));
   return stdout.split('\n').find((path) => basename(path) === 'perl-base') ?? '';

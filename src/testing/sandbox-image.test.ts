@@ -31,7 +31,7 @@ describe('the sandbox image', () => {
     const instructions = parseDockerfile(await readFile(sandboxImage.dockerfile, 'utf8'));
     const installed = instructions.find((text) => /^RUN .*apt-get install/.test(text))?.split(/\s+/);
     expect(installed).toEqual(expect.arrayContaining(['tmux', 'procps', 'tini']));
-    // tmux reads /etc/tmux.conf whoever starts it.
+    // tmux reads /etc/tmux.conf for every user.
     expect(instructions).toContain('COPY tmux.conf /etc/tmux.conf');
   });
 
@@ -54,7 +54,7 @@ describe('the sandbox image', () => {
   });
 });
 
-/** tmux on a socket of its own, which ends with the test. */
+/** tmux on a private socket, which ends with the test. */
 async function privateTmux(): Promise<(...args: string[]) => Promise<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'muxwright-sandbox-'));
   const socket = join(folder, `${randomUUID().slice(0, 8)}.sock`);

@@ -15,8 +15,8 @@ export interface ScratchContainerOptions {
    */
   readonly image?: string;
   /**
-   * What runs as the container's main program.
-   * @default a shell that waits for ever
+   * The main program of the container.
+   * @default a shell that waits forever
    */
   readonly command?: readonly string[];
   /** Folders of the engine's machine that are visible in it, as `docker run --volume` takes them: `/usr:/usr:ro`. */
@@ -63,7 +63,7 @@ export async function scratchContainer(options: ScratchContainerOptions = {}): P
 }
 
 // Also a good pid 1 where there is no docker-init: `wait` takes in every orphan.
-const WAIT_FOR_EVER = ['sh', '-c', "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait $!; done"];
+export const WAIT_FOR_EVER = ['sh', '-c', "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait $!; done"];
 
 class RunningContainer implements ScratchContainer {
   readonly name: string;
@@ -108,7 +108,10 @@ class RunningContainer implements ScratchContainer {
   }
 }
 
-/** With docker-init as pid 1, which takes in orphans whatever the command is; without it where the engine has none. */
+/**
+ * With docker-init as pid 1, which adopts orphans whatever the command is; an engine that lacks it runs without
+ * one.
+ */
 async function createAndStart(
   client: EngineClient,
   name: string,

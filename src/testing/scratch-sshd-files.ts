@@ -10,7 +10,7 @@ export interface ScratchSshdOptions {
   readonly clientConfig?: readonly string[];
 }
 
-/** A key for the server and one for the user, who may log in with it. */
+/** A key for the server and one for the user that may log in with it. */
 export async function makeKeys(folder: string): Promise<void> {
   const make = (name: string): Promise<unknown> =>
     promisify(execFile)('ssh-keygen', [
@@ -32,7 +32,7 @@ export async function makeKeys(folder: string): Promise<void> {
 
 /** What server and client read, and the server's key as one that the client knows. */
 export async function writeConfig(folder: string, port: number, options: ScratchSshdOptions): Promise<void> {
-  // As root sshd refuses to start without it, and only the system's service makes it.
+  // As root, sshd refuses to start if this is missing, and only the system's service creates it.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true, mode: 0o755 });
   const server = [
     ...(options.serverConfig ?? []),
@@ -59,7 +59,7 @@ export async function writeConfig(folder: string, port: number, options: Scratch
     `UserKnownHostsFile "${folder}/known_hosts"`,
     'GlobalKnownHostsFile /dev/null',
     'GSSAPIAuthentication no',
-    // A machine that stands still for a while is no dead link.
+    // A machine that is suspended for a while is not a dead link.
     'ServerAliveInterval 60',
   ];
   const key = (await readFile(join(folder, 'host_key.pub'), 'utf8')).split(' ').slice(0, 2).join(' ');

@@ -24,7 +24,7 @@ export interface ScratchSshd extends AsyncDisposable {
   readonly folder: string;
   /** How many connections are open now. */
   connections(): Promise<number>;
-  /** Cuts every open connection without a word, as a broken link does. The server goes on listening. */
+  /** Cuts every open connection without notice, like a broken link. The server keeps listening. */
   drop(): Promise<void>;
   /** Ends the server and its connections. */
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ export type ScriptStep =
   | { readonly alternateScreen: boolean }
   /** Asks the terminal for bracketed paste, or not any more. */
   | { readonly bracketedPaste: boolean }
-  /** Ends with this code; a program without it ends with 0. */
+  /** Exit code of the program. @default 0 */
   | { readonly exit: number };
 
 /**

@@ -22,7 +22,7 @@ export class Watchdog implements AsyncDisposable {
   constructor(options: WatchdogOptions = {}) {
     this.#shell = spawn('sh', ['-c', SCRIPT, 'watchdog', options.folder ?? ''], {
       stdio: ['pipe', 'ignore', 'ignore'],
-      // A session of its own: an interrupt from the keyboard must not take the watchdog before its work is done.
+      // A separate session: an interrupt from the keyboard must not kill the watchdog before its work is done.
       detached: true,
       cwd: '/',
     });

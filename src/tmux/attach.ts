@@ -52,7 +52,7 @@ async function attachNow(
 ): Promise<Attached | NothingToAttach> {
   using deadline = new Deadline(call);
   const prefix = tmuxPrefix(options.socket);
-  const care = options.carriesOutput ? 'both-ways' : host.address.kind === 'ssh' ? 'drain' : 'none';
+  const care = options.carriesOutput ? 'both-ways' : DRAINED.has(host.address.kind) ? 'drain' : 'none';
   const argv = [
     'sh',
     '-c',
@@ -80,6 +80,9 @@ async function attachNow(
     throw error;
   }
 }
+
+/** Where a program cannot write any more when our end is gone. */
+const DRAINED: ReadonlySet<string> = new Set(['ssh', 'k8s']);
 
 /**
  * `$1` what stands between tmux and us, `$2` client flags, `$3` session or nothing, then the tmux command. `$TMUX` is

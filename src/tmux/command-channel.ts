@@ -213,7 +213,7 @@ export class CommandChannel {
       { notification: (notification) => this.#listener.notification(notification), output: () => {} },
       {
         what: `Connecting to tmux on ${this.#place}`,
-        suggestion: 'That server, or its machine, hangs or is very busy: see whether tmux ls answers there.',
+        suggestion: 'The server or its machine hangs or is very busy: check whether tmux ls responds there.',
         timeoutMs: this.connectTimeoutMs,
         signal,
       },
@@ -277,7 +277,7 @@ function interrupted(place: string, reason: string): MuxError {
     'CONNECTION_LOST',
     `The connection to tmux on ${place} broke while it was made: ${reason}.`,
     {
-      suggestion: 'Nothing was sent: it is safe to try again.',
+      suggestion: 'Nothing was sent: it is safe to retry.',
       details: { reason, mayHaveRun: false },
     },
   );

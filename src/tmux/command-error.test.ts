@@ -7,7 +7,7 @@ it.each([
   ['usage: new-window [-abdkPS]', /manual/],
   ['command rename-session: too many arguments (need at most 1)', /manual/],
   ['duplicate session: work', /another name/],
-  ['create window failed: index 3 in use', /index out/],
+  ['create window failed: index 3 in use', /Omit the index/],
   ['invalid option: no-such', /show-options/],
   ['no buffer nothing', /list-buffers/],
   ['something nobody has heard of', /tmux\.conf/],

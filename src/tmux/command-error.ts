@@ -22,39 +22,39 @@ function suggestionFor(said: string): string {
 const usual: readonly (readonly [RegExp, string])[] = [
   [
     /unknown command|ambiguous command/,
-    'The name may be mistyped, or that tmux too old for it: tmux list-commands there has all.',
+    'The name may be mistyped, or the tmux there too old for it: tmux list-commands lists all commands.',
   ],
   [
     /^usage:|unknown flag|too (few|many) arguments|expects an argument|invalid flag/,
-    'Give each argument as one of its own; what the command takes is in the manual of the tmux there (tmux -V).',
+    'Give each argument separately; see the manual of the installed tmux (tmux -V) for the arguments of the command.',
   ],
-  [/duplicate session/, 'Take another name, or use the session that is there.'],
-  [/index in use|index \d+ in use/, 'Leave the index out: tmux takes the next one that is free.'],
+  [/duplicate session/, 'Use another name, or the existing session.'],
+  [/index in use|index \d+ in use/, 'Omit the index: tmux uses the next free one.'],
   [
     /(invalid|unknown|ambiguous|bad) (option|value|colour|style|hook|key|layout|environment)|not an array/,
-    'The name or the value may be mistyped, or that tmux too old for it: tmux show-options -A there has all.',
+    'The name or the value may be mistyped, or the tmux there too old for it: tmux show-options -A lists all options.',
   ],
   [
     /no buffer|buffer .* (not found|doesn't exist)/,
-    'It may have been deleted: tmux list-buffers has those there are.',
+    'It may have been deleted: tmux list-buffers lists the buffers.',
   ],
   [/^no current (client|session)/, 'Name the target with -t.'],
 ];
 
 const OTHERWISE =
-  'The reason is in the words of tmux; its manual there, and a hook or setting of its tmux.conf, may tell more.';
+  'The reason is quoted from tmux; see its manual, and the hooks and settings in its tmux.conf.';
 
 const known: readonly (readonly [RegExp, ErrorCode, string | Phrase])[] = [
   [
     /^(can't find|no such) session/,
     'SESSION_NOT_FOUND',
-    phrase`List the sessions there are, or create it with ${callOf('run.start', {}, 'ensureSession()')}.`,
+    phrase`List the sessions, or create it with ${callOf('run.start', {}, 'ensureSession()')}.`,
   ],
-  [/^(can't find|no such) window/, 'WINDOW_NOT_FOUND', 'List the windows there are.'],
+  [/^(can't find|no such) window/, 'WINDOW_NOT_FOUND', 'List the windows.'],
   [
     /^(can't find|no such) pane/,
     'PANE_NOT_FOUND',
-    phrase`${callOf('pane.list', {}, 'panes()')} lists those there are; this one may have been closed.`,
+    phrase`${callOf('pane.list', {}, 'panes()')} lists the panes; this one may have been closed.`,
   ],
   // A server without a session, as one that is about to exit, says that there is no current target, whatever is asked.
   [
@@ -80,7 +80,7 @@ const known: readonly (readonly [RegExp, ErrorCode, string | Phrase])[] = [
   [
     /^command too long/,
     'COMMAND_TOO_LARGE',
-    phrase`Split the text, or use ${callOf('pane.send', {}, 'pane.sendText()')}, which does.`,
+    phrase`Split the text, or use ${callOf('pane.send', {}, 'pane.sendText()')}, which splits it.`,
   ],
 ];
 

@@ -227,7 +227,7 @@ function lost(name: string, place: string, end: ConnectionEnd, mayHaveRun: boole
     `The connection to tmux on ${place} ended during '${name}': ${end.reason}.`,
     {
       suggestion: mayHaveRun
-        ? 'The command may or may not have been carried out: look before you send it again.'
+        ? 'The command may have been executed: check before you send it again.'
         : 'The command was not sent: it is safe to send it again.',
       details: { command: name, reason: end.reason, mayHaveRun },
     },
@@ -236,6 +236,6 @@ function lost(name: string, place: string, end: ConnectionEnd, mayHaveRun: boole
 
 function replyTooLarge(name: string, place: string): MuxError {
   return new MuxError('OUTPUT_TOO_LARGE', `The answer of tmux on ${place} to '${name}' was too large.`, {
-    suggestion: 'Ask for less at once, for example for fewer lines of history.',
+    suggestion: 'Request less at once, for example fewer lines of history.',
   });
 }

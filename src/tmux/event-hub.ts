@@ -23,6 +23,8 @@ const PASSING = [
   'HOST_UNREACHABLE',
   'DOCKER_UNAVAILABLE',
   'CONTAINER_NOT_RUNNING',
+  'CLUSTER_UNREACHABLE',
+  'POD_NOT_READY',
   'CONNECTION_LOST',
   'CONTROL_MODE_REFUSED',
   'HOST_IO_FAILED',
@@ -265,7 +267,7 @@ function controlNotWanted(place: string): MuxError {
 }
 
 function notWatched(pane: number, place: string): MuxError {
-  return new MuxError('CONNECTION_LOST', `Pane %${pane} on ${place} is not watched at the moment.`, {
-    suggestion: 'The connection is made again by itself: wait for the gap that tells so.',
+  return new MuxError('CONNECTION_LOST', `Pane %${pane} on ${place} is currently not watched.`, {
+    suggestion: 'It reconnects automatically: wait for the gap event.',
   });
 }

@@ -6,7 +6,7 @@ import { callOf, MuxError, phrase } from '../model/index.js';
  */
 export function checkKey(key: string): string {
   if (isKey(key)) return key;
-  throw new MuxError('UNKNOWN_KEY', `'${key}' is not the name of a key.`, {
+  throw new MuxError('UNKNOWN_KEY', `'${key}' is not a key name.`, {
     suggestion:
       suggestKey(key) ??
       phrase`Use names such as Enter, Escape, Up, F5, C-c, M-x; text goes through ${callOf('pane.send', {}, 'sendText()')}.`,

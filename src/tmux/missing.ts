@@ -2,7 +2,7 @@ import { type ErrorCode, isMuxError, MuxError } from '../model/index.js';
 
 export function missing(code: ErrorCode, kind: string, id: string, place: string): MuxError {
   return new MuxError(code, `There is no ${kind} ${id} on ${place}.`, {
-    suggestion: `List the ${kind}s there are; this one may have been closed.`,
+    suggestion: `List the ${kind}s; this one may have been closed.`,
     details: { id },
   });
 }

@@ -62,7 +62,7 @@ export class PaneLooks {
     const connection = this.#connection();
     if (connection) return connection;
     throw new MuxError('CONNECTION_LOST', `The connection to ${this.#what} is down.`, {
-      suggestion: 'It is made again by itself: wait for the gap that tells so.',
+      suggestion: 'It reconnects automatically: wait for the gap event.',
     });
   }
 }

@@ -25,7 +25,7 @@ describe('a terminal', () => {
       ['redlink'],
     ],
     ['a bar', '10%\r50%\r100%\ndone', ['100%', 'done']],
-    ['rows written anew', 'one\ntwo\n\x1b[2Aneu\x1b[K\nzwei\n', ['neu', 'zwei']],
+    ['rows written again', 'one\ntwo\n\x1b[2Aneu\x1b[K\nzwei\n', ['neu', 'zwei']],
     ['a line longer than the screen', `${'0123456789'.repeat(5)}\nend`, ['0123456789'.repeat(5), 'end']],
     ['a long line that scrolls away', `${'x'.repeat(250)}\nend`, ['x'.repeat(250), 'end']],
     ['wide characters and marks', '日本\bx\n e\u0301!\r\x1b[1C日', ['日 x', ' 日']],

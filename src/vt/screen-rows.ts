@@ -118,7 +118,7 @@ export class ScreenRows {
     if (used < height) this.clear(0, height - used, ground);
   }
 
-  /** grid_move_lines: what is moved from is blank afterwards, and lines that were torn apart do not go on. */
+  /** grid_move_lines: the source rows are blank afterwards, and split lines are no longer joined. */
   #move(to: number, from: number, count: number, ground: Ground): void {
     if (count <= 0) return;
     this.#unwrapAbove(to);

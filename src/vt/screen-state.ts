@@ -1,4 +1,4 @@
-/** All that is needed to go on where a model of a screen stopped; it holds text without styles. */
+/** Everything needed to resume a screen model where it stopped; contains text without styles. */
 export interface ScreenState {
   readonly width: number;
   readonly height: number;

@@ -38,8 +38,8 @@ export function placeAmongInvisibles(text: string, plainPlace: number): number {
 }
 
 /**
- * Where an escape sequence has begun at the end of a text that has not ended; the length of the text where none has. A
- * string that is too long for a title or a link is none: pictures come this way.
+ * The position at which an unfinished escape sequence starts at the end of a text; the length of the text if there
+ * is no such sequence. A string that is too long for a title or a link does not count: it is an image.
  */
 export function unfinishedSequence(text: string): number {
   const at = UNFINISHED.exec(text)?.index ?? text.length;

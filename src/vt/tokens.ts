@@ -204,7 +204,7 @@ function controlsIn(text: string, start: number, end: number, isClean: boolean):
 
 const NONE: Token[] = [];
 
-/** The token of a whole sequence that is no string. */
+/** The token of a complete sequence that is not a string. */
 function sequenceToken(raw: string, isClean: boolean): Token {
   const clean = isClean ? raw : raw.replace(NOT_IN_SEQUENCE, '');
   const last = clean.length - 1;

@@ -104,7 +104,7 @@ async function settleRunning(
 
 /** A container that does not run has nothing in it that does. Of any other host that is silent nobody knows. */
 export function isContainerGone(error: unknown): boolean {
-  return isMuxError(error, 'CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING');
+  return isMuxError(error, 'CONTAINER_NOT_FOUND', 'CONTAINER_NOT_RUNNING', 'POD_NOT_FOUND', 'POD_ENDED');
 }
 
 /** A worker that is gone without a record of its end. */

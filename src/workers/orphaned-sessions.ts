@@ -139,10 +139,10 @@ async function describe(
 }
 
 function notAnOrphan(tmux: Tmux, session: string, orphans: readonly FoundOrphan[]): MuxError {
-  return new MuxError('SESSION_NOT_FOUND', `'${session}' is no orphaned session on ${tmux.place}.`, {
+  return new MuxError('SESSION_NOT_FOUND', `'${session}' is not an orphaned session on ${tmux.place}.`, {
     suggestion:
       orphans.length === 0
-        ? 'There are none. A session that workers are in goes with the last of them.'
+        ? 'There are no orphaned sessions. A session with workers ends with the last of them.'
         : `There are: ${orphans.map(({ orphan }) => orphan.session).join(', ')}.`,
     details: { session },
   });

@@ -7,7 +7,7 @@ export function workerNotFound(name: string, known: readonly string[]): MuxError
   return new MuxError('WORKER_NOT_FOUND', `There is no worker '${name.slice(0, 64)}'.`, {
     suggestion:
       known.length === 0
-        ? 'There is none at all: spawn one.'
+        ? 'There are no workers: spawn one.'
         : `There are: ${shown}${known.length > 10 ? ', …' : ''}.`,
     details: { name: name.slice(0, 64) },
   });
@@ -47,14 +47,14 @@ export function workerRunning(worker: Worker, what: 'killed' | 'cleaned' | 'resp
 export function workerTaken(name: string, what: 'cleaned' | 'respawned'): MuxError {
   return new MuxError(
     'WORKER_RUNNING',
-    `Worker '${name}' is being started or removed by somebody else, so it cannot be ${what}.`,
-    { suggestion: 'Look at its status, and try again in a moment.', details: { name } },
+    `Worker '${name}' is being started or removed by another process, so it cannot be ${what}.`,
+    { suggestion: 'Check its status, and try again in a moment.', details: { name } },
   );
 }
 
 /** Its program has ended, but the shell that stayed is in use. */
 export function shellInUse({ name, viewed }: Worker, what: 'cleaned' | 'respawned'): MuxError {
-  const use = viewed ? 'somebody has it on the screen' : 'something runs in it';
+  const use = viewed ? 'a person is viewing it' : 'a program runs in it';
   return new MuxError(
     'WORKER_RUNNING',
     `Worker '${name}' has ended and left a shell, which would go if it is ${what}, but ${use}.`,
@@ -85,7 +85,7 @@ function doing({ state, exit, reason }: Worker): string {
 
 /** How a program ended, behind "it ended". */
 function exitText({ code, signal, lost, timedOut }: WorkerExit): string {
-  if (lost) return 'with its window, and nobody knows how';
-  if (timedOut) return 'because its time was up';
+  if (lost) return 'with its window, without a record';
+  if (timedOut) return 'because its time limit was reached';
   return signal ? `by ${signal}` : `with code ${code}`;
 }

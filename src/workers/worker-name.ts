@@ -16,10 +16,10 @@ export function checkWorkerName(name: string, kind: 'worker' | 'window' | 'sessi
 
 function badName(name: string): string | undefined {
   if (name === '') return 'it is empty';
-  if (name.length > LONGEST) return `it has ${name.length} characters, and ${LONGEST} are the most`;
-  if (!/^[A-Za-z0-9_-]+$/.test(name)) return 'only letters, digits, dashes and underscores may be in it';
+  if (name.length > LONGEST) return `it has ${name.length} characters; the maximum is ${LONGEST}`;
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) return 'it may contain only letters, digits, dashes and underscores';
   // A program would take it for an option.
-  if (name.startsWith('-')) return 'it begins with a dash';
+  if (name.startsWith('-')) return 'it starts with a dash';
   return undefined;
 }
 

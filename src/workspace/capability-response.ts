@@ -24,7 +24,7 @@ export function failureFrom(error: unknown, startSuggestion: string): Capability
     return {
       success: false,
       error: cut(String(error)),
-      suggestion: 'This is a mistake in muxwright; please report it.',
+      suggestion: 'This is a bug in muxwright; please report it.',
     };
   }
   if (error.code === 'CONTAINER_NOT_RUNNING' && startSuggestion !== '')

@@ -74,7 +74,7 @@ export function workspaceSettings({ connect: _, ...given }: WorkspaceConfig): Wo
   if (!/^(?:~?\/|~$)/.test(settings.folder)) {
     throw new MuxError(
       'INVALID_ARGUMENT',
-      `The working folder '${shownText(settings.folder)}' is no absolute path.`,
+      `The working folder '${shownText(settings.folder)}' is not an absolute path.`,
       {
         suggestion: 'Give one that begins with a slash.',
       },

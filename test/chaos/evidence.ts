@@ -1,3 +1,4 @@
+import type { JournalCursor } from '../../src/store/journal-place.js';
 import type { Job } from './job.js';
 
 /** All that is known of a round when it is over. The checker looks at nothing else. */
@@ -79,12 +80,12 @@ export interface DeliveryEvidence {
 }
 
 export interface JournalEvidence {
-  /** Ids of all events, oldest first. */
-  readonly stored: readonly number[];
+  /** Ids of all events, oldest first, as a reader is given them. */
+  readonly stored: readonly JournalCursor[];
   readonly readers: readonly {
     readonly by: string;
-    readonly since: number;
-    readonly ids: readonly number[];
+    readonly since: JournalCursor;
+    readonly ids: readonly JournalCursor[];
   }[];
 }
 

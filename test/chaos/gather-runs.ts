@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { isMuxError } from '../../src/model/mux-error.js';
 import { recoverRuns } from '../../src/runs/recover-runs.js';
 import type { Run } from '../../src/runs/run.js';
+import type { JournalEvent } from '../../src/store/journal-event.js';
+import type { JournalCursor } from '../../src/store/journal-place.js';
 import type { RunRecord } from '../../src/store/run-record.js';
 import type { Store } from '../../src/store/store.js';
 import { TmuxAutomation } from '../../src/systems/tmux-automation.js';
@@ -133,8 +135,11 @@ async function logOf(run: Run): Promise<{ lines: string[]; fault: string | undef
 
 async function exitsInJournal(store: Store): Promise<Map<string, number>> {
   const exits = new Map<string, number>();
-  for (let last = 0, more = true; more; ) {
-    const events = await store.journal.since(last, { types: ['run_exit'], limit: 500 });
+  for (let last: JournalCursor = 0, more = true; more; ) {
+    const events: readonly JournalEvent[] = await store.journal.since(last, {
+      types: ['run_exit'],
+      limit: 500,
+    });
     for (const { id, target = '' } of events) {
       exits.set(target, (exits.get(target) ?? 0) + 1);
       last = id;

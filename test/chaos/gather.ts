@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type JournalCursor, JournalPlace } from '../../src/store/journal-place.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import type {
@@ -42,16 +43,17 @@ export async function gatherEvidence(world: World): Promise<Evidence> {
 
 /** Readers must have everything up to an event that is there now. */
 async function journalOf({ clients }: World, store: Store): Promise<JournalEvidence> {
-  const last = await store.journal.lastId();
+  const { last } = await store.journal.span();
   const deadline = performance.now() + CATCH_UP_MS;
-  while (!clients.every((client) => client.hasEvent(last)) && performance.now() < deadline) await delay(20);
-  const stored: number[] = [];
+  while (!clients.every((client) => client.hasEvents(last)) && performance.now() < deadline) await delay(20);
+  const stored: JournalCursor[] = [];
   for (let more = true; more; ) {
     const events = await store.journal.since(stored.at(-1) ?? 0, { limit: 500 });
     stored.push(...events.map(({ id }) => id));
     more = events.length > 0;
   }
-  const upTo = (ids: readonly number[]): number[] => ids.filter((id) => id <= last);
+  const upTo = (ids: readonly JournalCursor[]): JournalCursor[] =>
+    ids.filter((id) => last.covers(JournalPlace.parse(id)));
   const readers = clients.map(({ name: by, since, events }) => ({ by, since, ids: upTo(events) }));
   return { stored: upTo(stored), readers };
 }

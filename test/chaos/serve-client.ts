@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type JournalCursor, JournalPlace } from '../../src/store/journal-place.js';
 import { sseEvents } from '../integration/server/sse-client.js';
 import { answerText, type Job, jobCommand, questionIn } from './job.js';
 import { ServeError, type ServeProcess } from './serve-process.js';
@@ -22,7 +23,7 @@ export class ServeClient {
   /** Ends the streams that are open, as a network does. */
   #cut = new AbortController();
   /** Ids of journal events, as they came. */
-  readonly events: number[] = [];
+  readonly events: JournalCursor[] = [];
   readonly since = 0;
   readonly lines: { text: string; outcome: 'accepted' | 'unknown' }[] = [];
   readonly #jobs = new Set<string>();
@@ -91,7 +92,7 @@ export class ServeClient {
           signal: this.#streamSignal(),
         });
         for await (const { event, id } of sseEvents(response)) {
-          if (event === 'error' || typeof id !== 'number') continue;
+          if (event === 'error' || id === undefined) continue;
           this.events.push(id);
         }
         throw new ServeError('', 'the stream ended');
@@ -99,9 +100,9 @@ export class ServeClient {
     );
   }
 
-  /** Whether it has got this event of the journal. */
-  hasEvent(id: number): boolean {
-    return (this.events.at(-1) ?? 0) >= id;
+  /** Whether it has got everything of the journal up to a place. */
+  hasEvents(place: JournalPlace): boolean {
+    return JournalPlace.parse(this.events.at(-1) ?? this.since).covers(place);
   }
 
   async close(): Promise<void> {

@@ -41,14 +41,14 @@ describe('what is not well is shown well', () => {
     const page = await dashboard.signedIn();
     const pages = [
       ['/', 'See it work in a minute'],
-      ['/inbox', 'Nobody waits for you'],
-      ['/runs', 'Nothing has run yet'],
-      ['/agents', 'No agent is known'],
-      ['/workers', 'No worker was started'],
+      ['/inbox', 'Nothing needs your answer'],
+      ['/runs', 'No runs yet'],
+      ['/agents', 'No agents'],
+      ['/workers', 'No workers'],
       ['/wall', 'Nothing on the wall yet'],
-      ['/recordings', 'Nothing is recorded yet'],
+      ['/recordings', 'No recordings yet'],
       ['/metrics', 'Nothing to count yet'],
-      ['/nowhere', 'There is no such page'],
+      ['/nowhere', 'Page not found'],
       ['/pane', 'Which pane?'],
     ] as const;
     for (const [path, heading] of pages) {
@@ -130,11 +130,11 @@ describe('what is not well is shown well', () => {
     await page.goto(`${dashboard.open.url}/agents/${id}`);
     await page.getByRole('heading', { name: 'mortal' }).waitFor();
     await agent.pane.kill();
-    await page.getByRole('heading', { name: 'This agent is gone' }).waitFor();
+    await page.getByRole('heading', { name: 'This agent has ended' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'agents that live' }).click();
-    await page.getByRole('heading', { name: 'No agent is known' }).waitFor();
-    await page.getByLabel('Also those that have ended').check();
+    await page.getByRole('link', { name: 'running agents' }).click();
+    await page.getByRole('heading', { name: 'No agents' }).waitFor();
+    await page.getByLabel('Include ended agents').check();
     await page.getByRole('link', { name: 'mortal' }).waitFor();
   });
 
@@ -142,7 +142,7 @@ describe('what is not well is shown well', () => {
     const page = await dashboard.signedIn();
     const address = new URLSearchParams({ target: '%9999', host: dashboard.host });
     await page.goto(`${dashboard.open.url}/pane?${address}`);
-    await page.getByRole('heading', { name: 'This pane is not there' }).waitFor();
+    await page.getByRole('heading', { name: 'Pane not found' }).waitFor();
     await page.getByText('There is no pane %9999').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'The overview' }).click();
@@ -153,12 +153,12 @@ describe('what is not well is shown well', () => {
     const page = await dashboard.signedIn();
     await page.clock.install();
     await page.goto(`${dashboard.open.url}/workers`);
-    await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
+    await page.getByRole('heading', { name: 'No workers' }).waitFor();
     await dashboard.stopServer();
     const notice = page.getByRole('status', { name: 'Connection' });
     await notice.getByText('No answer from the server since').waitFor();
     await notice.getByText('mux serve').waitFor();
-    await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
+    await page.getByRole('heading', { name: 'No workers' }).waitFor();
     await page.getByRole('button', { name: 'Start a worker' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('late');

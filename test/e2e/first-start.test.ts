@@ -62,14 +62,14 @@ describe('the first start', () => {
     await page.getByRole('region', { name: 'Session main' }).waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Session deploy' }).waitFor();
     await page.getByLabel('Filter panes').fill('no pane has this');
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No matches').waitFor();
   });
 
   it('tells a browser that the server does not know how to sign in, and shows it nothing', async () => {
     const page = await (await dashboard.stranger()).newPage();
     await page.goto(dashboard.open.url);
     await page.getByText('mux token link').waitFor();
-    await page.getByText('This browser has no session with the server').waitFor();
+    await page.getByText('This browser is not signed in').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('deploy');
   });
 

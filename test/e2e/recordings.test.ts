@@ -56,6 +56,6 @@ describe('the player', () => {
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('.xterm-rows').textContent()).toContain('from the log');
     await page.goto(`${url}/recordings/nothing-like-that`);
-    await page.getByRole('heading', { name: 'There is nothing to play' }).waitFor();
+    await page.getByRole('heading', { name: 'Recording not found' }).waitFor();
   });
 });

@@ -12,7 +12,7 @@ describe('the pages of runs', () => {
   it('start one, show what it prints as it comes, and its question in place', async () => {
     const page = await dashboard.signedIn();
     await page.goto(`${dashboard.open.url}/runs`);
-    await page.getByRole('heading', { name: 'Nothing has run yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await page.getByRole('button', { name: 'Start a run' }).click();
     const dialog = page.getByRole('dialog', { name: 'Start a run' });
     const command = 'echo first line; printf "Go on? "; read -r word; echo "then $word"; exit 3';
@@ -32,7 +32,7 @@ describe('the pages of runs', () => {
     await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
     await page.getByRole('cell', { name: 'exit 3', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Words' }).fill('no such command');
-    await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching runs' }).waitFor();
   });
 
   it('have the answers that a question names as buttons', async () => {
@@ -90,8 +90,8 @@ describe('the pages of runs', () => {
       .toBe(404);
     const page = await dashboard.signedIn();
     await page.goto(`${dashboard.open.url}/runs/${id}`);
-    await page.getByText('The log of this run is gone').waitFor();
+    await page.getByText('The log of this run no longer exists').waitFor();
     await page.goto(`${dashboard.open.url}/runs/nothing-like-that`);
-    await page.getByRole('heading', { name: 'This run is not known' }).waitFor();
+    await page.getByRole('heading', { name: 'Run not found' }).waitFor();
   });
 });

@@ -140,7 +140,7 @@ describe('a terminal in the browser', () => {
     const { paneId } = await openTerminal("printf 'here> '; exec cat", 'view');
     await showsInTerminal(page, 'here>');
     await dashboard.open.call('pane.kill', { target: paneId, host: dashboard.host });
-    await page.getByText('This pane is gone').waitFor();
+    await page.getByText('This pane was closed').waitFor();
   });
 
   it('complained about nothing', () => {

@@ -41,7 +41,7 @@ describe('the guided tour', () => {
     const tour = page.getByRole('complementary', { name: 'Guided tour' });
     await page.getByRole('textbox', { name: 'Answer to: What is your name?' }).fill('Ada');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing needs your answer' }).waitFor();
     await tour.getByText('Your answer went into a real terminal.').waitFor();
     await tour.getByRole('link', { name: 'Next: Watch' }).click();
     await page

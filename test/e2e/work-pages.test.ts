@@ -34,7 +34,7 @@ beforeAll(async () => {
     ['/workers', 'web'],
     ['/recordings', 'echo all is well'],
     [`/recordings/${done.id}`, 'Copy link to this moment'],
-    ['/metrics', 'How they ended'],
+    ['/metrics', 'Outcomes'],
     ['/tour', 'Start the guided tour'],
   ];
 });

@@ -16,7 +16,7 @@ describe('the page of workers', () => {
   it('starts one by a form that says what is wrong, and keeps what was filled in', async () => {
     const page = await dashboard.signedIn();
     await page.goto(`${dashboard.open.url}/workers`);
-    await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
+    await page.getByRole('heading', { name: 'No workers' }).waitFor();
     const opener = page.getByRole('button', { name: 'Start a worker' });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Start a worker' });
@@ -63,7 +63,7 @@ describe('the page of workers', () => {
     await card.getByRole('button', { name: 'Restart' }).and(page.locator(':focus')).waitFor();
     await card.getByRole('button', { name: 'Restart' }).click();
     await restart.getByRole('button', { name: 'Restart heart' }).click();
-    await card.getByText('started again once').waitFor();
+    await card.getByText('restarted once').waitFor();
 
     await card.getByRole('button', { name: 'Kill' }).click();
     const kill = page.getByRole('dialog', { name: 'Kill heart?' });
@@ -77,7 +77,7 @@ describe('the page of workers', () => {
 
     await card.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget heart' }).click();
-    await page.getByRole('heading', { name: 'No worker was started' }).waitFor();
+    await page.getByRole('heading', { name: 'No workers' }).waitFor();
     expect(await worker('heart')).toBeUndefined();
   });
 });

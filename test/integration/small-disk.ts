@@ -14,10 +14,13 @@ export function canMount(): boolean {
   }
 }
 
-/** A disk that is full soon. */
-export async function smallDisk(size: `${number}k`): Promise<AsyncDisposable & { readonly path: string }> {
+/** A disk that is full soon, or has room for few files. */
+export async function smallDisk(
+  size: `${number}k`,
+  { files = 100_000 }: { readonly files?: number } = {},
+): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'muxwright-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},nr_inodes=${files}`, 'tmpfs', path]);
   return {
     path,
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,32 +11,47 @@ import { Watchdog } from '../../src/testing/watchdog.js';
 
 const PASSWORD = 'pw-canary-4711/@?#';
 
+export interface PostgresServerOptions {
+  /** What was committed is there after a crash, too, at the price of some speed. @default false */
+  readonly losesNothing?: boolean;
+  /** Begins with TLS: a file with its key, and one with its certificate, without `.key` and `.crt`. */
+  readonly certificate?: string;
+}
+
 /** A PostgreSQL server of its own, on a port of this machine, with everything in a folder that goes with it. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
   readonly #watchdog: Watchdog;
   readonly #port: number;
   readonly #losesNothing: boolean;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number, losesNothing: boolean) {
+  private constructor(folder: string, port: number, options: PostgresServerOptions) {
+    const { losesNothing = false, certificate } = options;
     this.#folder = folder;
     this.#port = port;
     this.#losesNothing = losesNothing;
+    const tls = ['ssl=on', `ssl_cert_file=${folder}/tls.crt`, `ssl_key_file=${folder}/tls.key`];
+    this.#settings = certificate === undefined ? [] : tls;
     this.#watchdog = new Watchdog({ folder });
   }
 
-  /** @param options `losesNothing`: what was committed is there after a crash, too, at the price of some speed */
-  static async make(options: { readonly losesNothing?: boolean } = {}): Promise<PostgresServer> {
+  static async make(options: PostgresServerOptions = {}): Promise<PostgresServer> {
     // Short, because the path of its socket must be.
     const folder = await mkdtemp(join(tmpdir().length < 50 ? tmpdir() : '/tmp', 'mux-pg-'));
-    const server = new PostgresServer(folder, await freePort(), options.losesNothing ?? false);
+    const server = new PostgresServer(folder, await freePort(), options);
     try {
       const user = await serverUser();
       if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
       await chmod(folder, 0o700);
       await writeFile(join(folder, 'pw'), PASSWORD);
       if (user.uid !== undefined) await chown(join(folder, 'pw'), user.uid, user.gid ?? user.uid);
+      for (const end of options.certificate === undefined ? [] : ['crt', 'key']) {
+        await copyFile(`${options.certificate}.${end}`, join(folder, `tls.${end}`));
+        await chmod(join(folder, `tls.${end}`), 0o600);
+        if (user.uid !== undefined) await chown(join(folder, `tls.${end}`), user.uid, user.gid ?? user.uid);
+      }
       const how = ['--username=muxwright', '--auth=scram-sha-256', `--pwfile=${join(folder, 'pw')}`];
       // A language in whose order capitals and signs do not stand where they do in SQLite's.
       const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
@@ -62,6 +77,7 @@ export class PostgresServer implements AsyncDisposable {
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${this.#folder}`,
       'max_connections=200',
+      ...this.#settings,
       // Nothing has to survive the machine.
       ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${this.#losesNothing ? 'on' : 'off'}`],
     ];
@@ -78,11 +94,18 @@ export class PostgresServer implements AsyncDisposable {
     await new Promise<void>((resolve, reject) => {
       lines.on('line', (line) => {
         told.push(line);
-        if (line.includes('ready to accept connections')) resolve();
+        if (/ready to accept .*connections/.test(line)) resolve();
       });
       process.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${told.join('\n')}`)));
     });
     told.length = 0;
+  }
+
+  /** From now on it is a standby, which can only be read. */
+  async standBy(): Promise<void> {
+    await this.stop();
+    await writeFile(join(this.#folder, 'data', 'standby.signal'), '');
+    await this.start();
   }
 
   /** Ends it as a crash of the machine would look to its clients: connections are cut, and nobody answers. */

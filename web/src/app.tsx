@@ -29,7 +29,7 @@ export function App() {
 
 function NotFound({ path }: { readonly path: string }) {
   return (
-    <EmptyState title="There is no such page">
+    <EmptyState title="Page not found">
       <p>
         Nothing is at <code>{path}</code>. <Link to="/">The overview</Link> shows all that runs.
       </p>

@@ -49,7 +49,7 @@ export interface LinkProps {
   readonly onFollow?: () => void;
 }
 
-/** A link that changes the page without loading it anew; a new tab and the like work as with any link. */
+/** A link that changes the page without reloading it; a new tab and the like work as with any link. */
 export function Link({ to, children, className, label, title, current, onFollow }: LinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

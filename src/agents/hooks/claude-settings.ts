@@ -146,7 +146,7 @@ function lineAt(text: string, offset: number): number {
 
 function invalid(path: string, line: number, what: string): MuxError {
   return new MuxError('HOOKS_FILE_INVALID', `${path}:${line}: ${what}.`, {
-    suggestion: 'Mend the file first; nothing was changed.',
+    suggestion: 'Fix the file first; nothing was changed.',
     details: { path, line },
   });
 }

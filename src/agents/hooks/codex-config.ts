@@ -77,7 +77,7 @@ function wordsOf({ value }: TomlEntry, path: string): string[] {
   if (list.startsWith('[') && words.every((word) => word !== undefined))
     return words.filter((word) => word !== undefined);
   throw new MuxError('HOOKS_FILE_INVALID', `The notify of ${path} is not a list of strings.`, {
-    suggestion: 'Mend the file first; nothing was changed.',
+    suggestion: 'Fix the file first; nothing was changed.',
     details: { path },
   });
 }
@@ -98,7 +98,7 @@ function headOf(text: string, path: string): TomlEntry[] {
   } catch (error) {
     if (!(error instanceof TomlMistake)) throw error;
     throw new MuxError('HOOKS_FILE_INVALID', `${path}:${error.line}: it is not TOML: ${error.message}.`, {
-      suggestion: 'Mend the file first; nothing was changed.',
+      suggestion: 'Fix the file first; nothing was changed.',
       details: { path, line: error.line },
     });
   }

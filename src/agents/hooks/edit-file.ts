@@ -110,7 +110,7 @@ async function replace(path: string, text: string, before: string | undefined): 
 
 function unwritable(path: string, cause: NodeJS.ErrnoException): MuxError {
   return new MuxError('PERMISSION_DENIED', `'${path}' cannot be written (${cause.code ?? cause.message}).`, {
-    suggestion: 'Look at the rights of the file and its folder.',
+    suggestion: 'Check the permissions of the file and its folder.',
     details: { path },
     cause,
   });

@@ -32,14 +32,14 @@ export function makeHookFolder(folder: string): void {
     for (const one of [dirname(folder), folder]) {
       requireOwnFolder(one, {
         what: 'a folder for hooks',
-        suggestion: 'Remove it, or set MUXWRIGHT_HOME to a folder of your own.',
+        suggestion: 'Remove it, or set MUXWRIGHT_HOME to your own folder.',
       });
     }
   } catch (cause) {
     if (isMuxError(cause)) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     throw new MuxError('PERMISSION_DENIED', `The folder '${folder}' for hooks cannot be made (${code}).`, {
-      suggestion: 'Look at the rights of the folder above it, or set MUXWRIGHT_HOME to another one.',
+      suggestion: 'Check the permissions of its parent folder, or set MUXWRIGHT_HOME to another one.',
       details: { folder },
       cause,
     });

@@ -65,7 +65,8 @@ function codexEventOf(
   cut: boolean,
 ): HookEvent | NoHook {
   const type = stringOf(payload.type);
-  if (type !== 'agent-turn-complete') return { ignored: `Codex tells of '${type ?? 'nothing'}'` };
+  if (type !== 'agent-turn-complete')
+    return { ignored: `Codex reported the unknown event '${type ?? 'nothing'}'` };
   const sessionId = stringOf(payload['thread-id']);
   if (sessionId === undefined) return { ignored: 'it has no thread-id' };
   const messages = payload['input-messages'];

@@ -203,7 +203,7 @@ export class Agents extends EventEmitter<AgentsEvents> implements AsyncDisposabl
   ): Promise<AgentRecord> {
     const event = hookEventOf(payload, { event: name, at: this.#held.context.clock() });
     if (!('ignored' in event)) return this.handleHook(event, options);
-    throw new MuxError('INVALID_ARGUMENT', `This is no event of a hook: ${event.ignored}.`);
+    throw new MuxError('INVALID_ARGUMENT', `This is not a hook event: ${event.ignored}.`);
   }
 
   /**

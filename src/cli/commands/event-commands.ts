@@ -13,7 +13,7 @@ export const eventCommands: readonly Command[] = [
       'as they happen.',
     options: [
       { name: 'follow', letter: 'f', description: 'follow new events' },
-      { name: 'since', value: 'ID', kind: 'number', description: 'only events after this event id' },
+      { name: 'since', value: 'ID', description: 'only events after this event id' },
       {
         name: 'type',
         value: 'TYPE',

@@ -27,7 +27,7 @@ export const logOptions: readonly OptionSpec[] = [
   },
 ];
 
-/** Commands in windows of their own. */
+/** Commands that run in their own windows. */
 export const runCommands: readonly Command[] = [
   {
     name: 'run',

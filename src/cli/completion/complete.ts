@@ -3,7 +3,7 @@ import { commands } from '../commands.js';
 import { membersOf } from '../find-command.js';
 import { type Completable, helpOption, jsonOption, type OptionSpec } from '../parse-arguments.js';
 
-/** What may stand in the place of the last word. */
+/** Candidates for the last word. */
 export interface Completion {
   readonly words: readonly Candidate[];
   /** What else fits, which only somebody else knows: names from the store, files, programs. */

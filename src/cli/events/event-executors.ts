@@ -57,10 +57,10 @@ async function lastEvents(
   args: ParsedArguments,
   wanted: Selection,
   context: OperationContext,
-): Promise<{ readonly found: EventOutput[]; readonly last: number }> {
+): Promise<{ readonly found: EventOutput[]; readonly last: NonNullable<EventOutput['id']> }> {
   const limit = args.number('limit') ?? SHOWN;
   let found: EventOutput[] = [];
-  for (let since = args.number('since') ?? 0; ; ) {
+  for (let since: NonNullable<EventOutput['id']> = args.value('since') ?? 0; ; ) {
     const page = await invoke(eventList, { ...wanted, since, limit: 1_000 }, context);
     found = [...found, ...page.events].slice(-limit);
     if (!page.hasMore) return { found, last: page.last };

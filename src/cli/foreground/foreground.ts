@@ -33,7 +33,7 @@ export async function foreground(
     ...settings,
     ...(size && { size }),
     pipedInput: !stdin.isTTY,
-    // What a person types is no secret to that person, and has to be seen.
+    // Input that a person types is not secret to that person, and has to be echoed.
     quietMs: stdin.isTTY && stdout.isTTY ? 150 : 0,
     output: (data) => shown.live(data),
     gap: () => shown.gap(),
@@ -58,7 +58,10 @@ export async function foreground(
   return code;
 }
 
-/** A command that nobody reads any more, or that was to be ended with us, is ended; any other goes on. */
+/**
+ * A command is ended if its output has no reader any more, or if it was to be ended with this process; any other
+ * keeps running.
+ */
 async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promise<number> {
   const { SIGHUP, SIGINT, SIGPIPE, SIGTERM } = constants.signals;
   if (typeof reason === 'object') {

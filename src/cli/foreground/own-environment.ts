@@ -1,6 +1,6 @@
 import { isOwnSecret } from '../../model/index.js';
 
-/** What tmux, or a shell, sets anew for every command. */
+/** Variables that tmux or a shell sets for every command. */
 const NOT_PASSED = new Set(['TMUX', 'TMUX_PANE', 'PWD', 'OLDPWD', 'SHLVL', '_', 'COLUMNS', 'LINES', 'TERM']);
 
 /** The environment of a command that shall run as if it was started right here. */

@@ -8,8 +8,8 @@ export interface InputTarget {
 }
 
 /**
- * Gives stdin to a command. Keys of a terminal go one by one, unchanged; a pipe or a file goes through a pipe of its
- * own, so that not a byte of it is taken for a key, and its end is an end.
+ * Sends stdin to a command. Keys of a terminal are sent one by one, unchanged; a pipe or a file goes through a
+ * separate pipe, so that no byte is taken as a key, and its end closes the input.
  */
 export class PersonInput implements Disposable {
   readonly #stdin: NodeJS.ReadStream;
@@ -24,7 +24,7 @@ export class PersonInput implements Disposable {
   [Symbol.dispose](): void {
     for (const clean of this.#cleanUp.splice(0)) clean();
     this.#stdin.removeAllListeners('data').removeAllListeners('end').pause();
-    // Whoever writes into it is not waited for.
+    // Does not wait for the writer of the pipe.
     this.#stdin.unref?.();
     if (!this.#stdin.isTTY) this.#stdin.destroy();
   }

@@ -1,8 +1,8 @@
 import { write } from 'node:fs';
 
 /**
- * Writes to stdout in order without ever blocking this process, which must go on taking what tmux sends. What a slow
- * reader has not taken waits here, up to a limit.
+ * Writes to stdout in order without ever blocking this process, which must keep reading from tmux. Output that a
+ * slow reader has not read is queued here, up to a limit.
  */
 export class WrittenOutput {
   readonly #fd: number;

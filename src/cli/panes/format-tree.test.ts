@@ -57,7 +57,7 @@ odd?[31m ($4)
     );
   });
 
-  it('says how to start a session where there is none', () => {
+  it('says how to start a session if there are no sessions', () => {
     expect(formatTree({ host: 'docker://box?socket=w', sessions: [] }, style(false))).toEqual([
       'No tmux session on docker://box?socket=w. Start one with: docker exec box tmux -L w new-session -d -s work',
     ]);

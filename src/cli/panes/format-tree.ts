@@ -23,8 +23,8 @@ export function formatTree(tree: ShownTree, style: Style): string[] {
 }
 
 function sessionLine({ name, id, attached }: ShownSession, style: Style): string {
-  const who = attached === 0 ? '' : `, ${attached} attached`;
-  return `${style.bold(printable(name))} ${style.dim(`(${id}${who})`)}`;
+  const clients = attached === 0 ? '' : `, ${attached} attached`;
+  return `${style.bold(printable(name))} ${style.dim(`(${id}${clients})`)}`;
 }
 
 function windowLines({ windows }: ShownSession, style: Style): string[] {

@@ -135,7 +135,7 @@ class Printer {
     return 0;
   }
 
-  /** Where to follow from: with a number of lines those come first, without it everything does. */
+  /** Start position of the follow: with a number of lines those come first, by default everything. */
   async begin(page: (cursor: number) => Promise<Page>): Promise<number> {
     if (this.#last === undefined) return 0;
     let kept: readonly Line[] = [];

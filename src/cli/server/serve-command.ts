@@ -89,7 +89,7 @@ async function pem(path: string): Promise<Buffer> {
   }
 }
 
-/** With a link of its own: each works once, and the one that was printed may be for another browser. */
+/** Each link works once, and the printed one may be for another browser, so this one gets a separate link. */
 async function open(server: MuxServer, json: boolean, { printError }: Output): Promise<void> {
   try {
     await openLink(await server.link());

@@ -37,7 +37,7 @@ describe('compiled code', () => {
     expect(compiled(folder)).toEqual({ answer: 42, rejected: false });
   });
 
-  it('is compiled anew where it was of another source, and kept again', () => {
+  it('is compiled again for a changed source, and stored again', () => {
     const folder = join(scratchFolder(), 'code-1');
     compiled(folder);
     expect(compiled(folder, `${SOURCE} // new`)).toEqual({ answer: 42, rejected: true });

@@ -42,14 +42,14 @@ const lockDefaults = Object.freeze({
   longestLookMs: 80,
 });
 
-/** The option of the pane that says who types into it: `TOKEN CLIENT BEAT`. */
+/** The pane option that names the current sender: `TOKEN CLIENT BEAT`. */
 const HOLDER = '@muxwright_sender';
 
 /**
- * One sender at a time for a pane, among all processes on all machines that use its tmux server. The pane itself says
- * who has it, and tmux compares and sets that in one step. A holder that died is found out, as its client is gone; one
- * that hangs, because its entry stays the same: no two clocks are compared. As every key depends on `isOurs`, one that
- * wakes up again after that types nothing.
+ * One sender at a time for a pane, among all processes on all machines that use its tmux server. The holder is
+ * stored in the pane itself, and tmux compares and sets it in one step. A dead holder is detected because its
+ * client has disconnected; a hanging one because its entry does not change: no two clocks are compared. As every
+ * key depends on `isOurs`, a holder that wakes up after that types nothing.
  */
 export async function lockPane(tmux: TmuxContext, pane: string, options: PaneLockOptions): Promise<PaneLock> {
   const leave = options.hasTurn ? () => {} : await takeTurn(tmux, pane, options.deadline);
@@ -120,7 +120,8 @@ class Holding {
       const holder = await this.#tryToTake(seen === '' || !lives || stale ? seen : undefined);
       if (holder.startsWith(`${this.#token} `)) break;
       const now = performance.now();
-      // While tmux or this process stood still no sign of life could arrive: that is no silence of the holder.
+      // While tmux or this process was suspended, no heartbeat could arrive: that does not count as silence of the
+      // holder.
       unchangedMs = holder === seen ? unchangedMs + Math.min(now - lookedAt, this.#beatMs) : 0;
       lookedAt = now;
       if (holder !== seen) seen = holder;
@@ -158,7 +159,7 @@ class Holding {
     return holder.join(' ');
   }
 
-  /** tmux fills in the client that asks; where each command is a process of its own, there is none that stays. */
+  /** tmux fills in the client that asks; if each command is a separate process, no client stays connected. */
   #entry(): Command {
     const client = this.#tmux.server ? '#{client_name}' : '-';
     return ['set-option', '-pF', '-t', this.#pane, HOLDER, `${this.#token} ${client} ${this.#beats}`];
@@ -188,7 +189,7 @@ class Holding {
 
 function busyError(error: unknown, pane: string): unknown {
   if (!isMuxError(error, 'TIMEOUT')) return error;
-  return new MuxError('PANE_BUSY', `Somebody else was typing into pane ${pane} all the time.`, {
+  return new MuxError('PANE_BUSY', `Another sender was typing into pane ${pane} all the time.`, {
     suggestion: phrase`Try again, or give a larger ${field('timeoutMs')}.`,
     details: { pane },
     cause: error,

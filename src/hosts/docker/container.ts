@@ -30,7 +30,7 @@ export class Container {
     const options = { details: { container: this.name, status: error.status }, cause: error };
     if (/HTTP request to an HTTPS server/.test(error.message)) {
       const { url } = this.client.endpoint;
-      return new MuxError('DOCKER_UNAVAILABLE', `The Docker engine at ${url} wants TLS.`, {
+      return new MuxError('DOCKER_UNAVAILABLE', `The Docker engine at ${url} requires TLS.`, {
         ...options,
         suggestion:
           'Set DOCKER_TLS_VERIFY=1, and DOCKER_CERT_PATH to the folder of ca.pem, cert.pem and key.pem.',

@@ -17,7 +17,7 @@ const state = { Status: 'exited', Running: false, Paused: false, Restarting: fal
 describe('an engine that is not there', () => {
   it.each([
     ['ENOENT', /does not exist/, /Start Docker/],
-    ['EACCES', /may not use/, /docker group/],
+    ['EACCES', /may not access/, /docker group/],
     ['ECONNREFUSED', /refused/, /Start the Docker engine/],
     ['ENOTFOUND', /not known/, /DOCKER_HOST/],
     ['ECONNRESET', /closed the connection/, /DOCKER_TLS_VERIFY/],

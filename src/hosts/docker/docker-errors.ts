@@ -42,7 +42,7 @@ function whyUnavailable(url: string, cause: NodeJS.ErrnoException): [sentence: s
     case 'EACCES':
     case 'EPERM':
       return [
-        `This user may not use the Docker engine at ${url}.`,
+        `This user may not access the Docker engine at ${url}.`,
         'Add the user to the docker group (sudo usermod -aG docker $USER, then log in again), or use a rootless engine.',
       ];
     case 'ECONNREFUSED':
@@ -57,12 +57,12 @@ function whyUnavailable(url: string, cause: NodeJS.ErrnoException): [sentence: s
     case 'EPIPE':
       return [
         `The Docker engine at ${url} closed the connection.`,
-        'See whether the engine was stopped or restarted; over tcp, whether it wants TLS (DOCKER_TLS_VERIFY=1).',
+        'Check whether the engine was stopped or restarted; over tcp, whether it requires TLS (DOCKER_TLS_VERIFY=1).',
       ];
     case 'ABORT_ERR':
       return [
         `The Docker engine at ${url} did not answer in time.`,
-        'See whether the engine hangs (docker info), or whether its machine is very busy.',
+        'Check whether the engine hangs (docker info), or whether its machine is very busy.',
       ];
     default:
       return [
@@ -121,7 +121,7 @@ export function execStartError(program: string, place: string, text: string): Mu
   if (/argument list too long/i.test(text)) {
     return new MuxError(
       'COMMAND_TOO_LARGE',
-      `The arguments for '${program}' are larger than the system takes.`,
+      `The arguments for '${program}' exceed the limit of the system.`,
       {
         details,
       },

@@ -147,7 +147,7 @@ export class ExecSession {
     return new MuxError(
       'CONNECTION_LOST',
       `The Docker engine gave up the stream of '${program}' on ${this.#container.place}.`,
-      { suggestion: 'See whether the engine was restarted.', details: { program } },
+      { suggestion: 'Check whether the engine was restarted.', details: { program } },
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { ListResourcesResult, Resource } from '@modelcontextprotocol/sdk/types.js';
+import type { ListResourcesResult, Resource } from '@modelcontextprotocol/server';
 import { invoke, type OperationContext, paneList, type Runtime, runList } from '../../operations/index.js';
 import { paneUri, type ResourceAddress, runUri } from './resource-address.js';
 

@@ -1,4 +1,4 @@
-import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ReadResourceResult } from '@modelcontextprotocol/server';
 import { MuxError } from '../../model/index.js';
 import { invoke, type OperationContext, paneScreen, runOutput } from '../../operations/index.js';
 import { mcpLimits } from '../mcp-limits.js';
@@ -26,9 +26,13 @@ async function screenOf({ target, host }: AddressOf<'pane'>, context: OperationC
 /** Behind the lines stands where to go on: whoever reads a resource sees nothing but its text. */
 async function logOf({ run, cursor = '0' }: AddressOf<'run'>, context: OperationContext): Promise<string> {
   if (!/^\d{1,15}$/.test(cursor)) {
-    throw new MuxError('INVALID_ARGUMENT', `The cursor of the log of run ${run.slice(0, 40)} is no number.`, {
-      suggestion: 'Leave it out to begin at the beginning.',
-    });
+    throw new MuxError(
+      'INVALID_ARGUMENT',
+      `The cursor of the log of run ${run.slice(0, 40)} is not a number.`,
+      {
+        suggestion: 'Leave it out to begin at the beginning.',
+      },
+    );
   }
   const input = { run, cursor: Number(cursor), maxBytes: mcpLimits.maxBytes };
   const { lines, cursor: next, hasMore } = await invoke(runOutput, input, context);

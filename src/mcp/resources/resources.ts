@@ -1,8 +1,8 @@
 import type {
   ListResourcesResult,
   ReadResourceResult,
-  ResourceTemplate,
-} from '@modelcontextprotocol/sdk/types.js';
+  ResourceTemplateType as ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import { MuxError } from '../../model/index.js';
 import type { CallOperation, OperationContext, Runtime } from '../../operations/index.js';
 import { listResources } from './list-resources.js';
@@ -65,6 +65,20 @@ export class Resources {
   async subscribe(uri: string, signal: AbortSignal): Promise<void> {
     await this.read(uri, signal);
     this.#subscriptions.add(uri, this.#allowed(uri));
+  }
+
+  /** Follows what can be read of these, and says which that is. */
+  async follow(uris: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+    const followed: string[] = [];
+    for (const uri of new Set(uris)) {
+      try {
+        await this.subscribe(uri, signal);
+        followed.push(uri);
+      } catch {
+        // The acknowledgement leaves it out.
+      }
+    }
+    return followed;
   }
 
   unsubscribe(uri: string): void {

@@ -1,7 +1,7 @@
 import { Coalesced, deferred, onAbort } from '../../model/index.js';
-import type { JournalEvent, Store } from '../../store/index.js';
+import { type JournalCursor, type JournalEvent, JournalPlace, type Store } from '../../store/index.js';
 import type { BaseRuntime } from '../base-runtime.js';
-import { EventRing } from './event-ring.js';
+import { EventRing, type RecentEvents } from './event-ring.js';
 import type { EventSource } from './event-source.js';
 import { eventSources } from './event-sources.js';
 
@@ -22,7 +22,7 @@ export class EventFeed implements AsyncDisposable {
   readonly store: Store;
   readonly #sources: readonly EventSource[];
   readonly #closing = new AbortController();
-  #ring = new EventRing(RECENT, 0);
+  #ring = new EventRing(RECENT, JournalPlace.beginning);
   #stopWatching: (() => void) | undefined;
   #opened: Promise<void> | undefined;
   #started: Promise<void> | undefined;
@@ -41,9 +41,19 @@ export class EventFeed implements AsyncDisposable {
     return this.#started !== undefined;
   }
 
-  /** The id of the newest event that readers can be given. */
-  get lastId(): number {
-    return this.#ring.lastId;
+  /** Behind the newest events that readers can be given. */
+  get last(): JournalPlace {
+    return this.#ring.last;
+  }
+
+  /** How many events it has heard of. */
+  get count(): number {
+    return this.#ring.count;
+  }
+
+  /** As an id, for `since`. */
+  get lastId(): JournalCursor {
+    return this.#ring.last.cursor;
   }
 
   /** Hears from now on what anybody writes into the journal. */
@@ -63,14 +73,18 @@ export class EventFeed implements AsyncDisposable {
     for (const source of this.#sources) source.add?.(host);
   }
 
-  /** The events after an id, where they are at hand. */
-  recent(id: number): readonly JournalEvent[] | undefined {
-    return this.#ring.after(id);
+  /**
+   * The events after a place, where they are at hand.
+   *
+   * @param count that the last call gave
+   */
+  recent(place: JournalPlace, count?: number): RecentEvents | undefined {
+    return this.#ring.after(place, count);
   }
 
-  /** Resolves when there is something after an id, or the signal or the feed ends. */
-  news(id: number, signal: AbortSignal): Promise<void> {
-    if (this.lastId > id || signal.aborted || this.#closing.signal.aborted) return Promise.resolve();
+  /** Resolves when more events have come than so many, or the signal or the feed ends. */
+  news(count: number, signal: AbortSignal): Promise<void> {
+    if (this.#ring.count > count || signal.aborted || this.#closing.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         for (const stop of stops) stop();
@@ -102,21 +116,30 @@ export class EventFeed implements AsyncDisposable {
   async #open(): Promise<void> {
     // Watched before it is read: what comes in between is read then.
     this.#stopWatching = this.store.journal.watch(() => void this.#reads.run());
-    this.#ring = new EventRing(RECENT, await this.store.journal.lastId());
+    this.#ring = new EventRing(RECENT, (await this.store.journal.span()).last);
     void this.#reads.run();
     if (this.#closing.signal.aborted) this.#stopWatching();
   }
 
+  /** Events that came and were forgotten while this process could not read are told to its readers as missed. */
+  async #skipForgotten(): Promise<void> {
+    const { forgotten } = await this.store.journal.span();
+    if (this.#ring.last.covers(forgotten)) return;
+    this.#ring = new EventRing(RECENT, this.#ring.last.atLeast(forgotten), this.#ring.count + 1);
+  }
+
   async #start(): Promise<void> {
     await this.open();
+    void this.store.journal.tidy().catch(() => {});
     await Promise.all(this.#sources.map((source) => source.start()));
   }
 
   async #readAll(): Promise<void> {
     await this.#opened;
     while (!this.#closing.signal.aborted) {
-      const events = await this.store.journal.since(this.#ring.lastId, { limit: AT_ONCE });
+      const events = await this.store.journal.after(this.#ring.last, { limit: AT_ONCE });
       if (events.length === 0) return;
+      if (hasHole(this.#ring.last, events)) await this.#skipForgotten();
       this.#ring.push(events);
       const { resolve } = this.#news;
       this.#news = deferred();
@@ -124,4 +147,14 @@ export class EventFeed implements AsyncDisposable {
       if (this.started) for (const event of events) for (const source of this.#sources) source.heard(event);
     }
   }
+}
+
+/** Numbers are missing also where events belong only to a run and are not given to readers. */
+function hasHole(place: JournalPlace, events: readonly JournalEvent[]): boolean {
+  let at = place;
+  return events.some((event) => {
+    const isBehindHole = event.seq > at.in(event.stream) + 1;
+    at = at.at(event);
+    return isBehindHole;
+  });
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { JournalPlace } from '../../store/index.js';
 import { call } from '../operation.js';
 import { eventFilter } from './event-filter.js';
-import { eventOf, eventOutput, typesField } from './event-output.js';
+import { eventId, eventOf, eventOutput, typesField } from './event-output.js';
+import { forgottenSince, fromOldest } from './follow-journal.js';
 
 export const sinceField = z
-  .number()
-  .int()
-  .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
+  .union([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.string().max(65_536)])
+  .refine(
+    JournalPlace.isCursor,
+    'Not the id of an event: give one exactly as it was received, or 0 for the oldest that is kept.',
+  )
   .describe('Only events after the one with this id. 0: from the oldest stored event.');
 
 /** Which events. */
@@ -36,10 +39,10 @@ export const eventList = call({
   }),
   output: z.object({
     events: z.array(eventOutput),
-    last: z.number().describe('Id of the newest event, even if the filter excludes it.'),
+    last: eventId.describe('Id of the newest event, even if the filter excludes it.'),
     hasMore: z.boolean(),
     missed: z
-      .object({ from: z.number(), to: z.number() })
+      .object({ from: eventId, to: eventId })
       .optional()
       .describe('Requested ids that are no longer stored.'),
   }),
@@ -54,14 +57,16 @@ export const eventList = call({
       eventFilter(runtime, selection),
     ]);
     const { journal } = store;
-    const [oldest, last] = [await journal.oldestId(), await journal.lastId()];
-    const found = await journal.since(since, { ...filter.query, limit: limit + 1 });
-    const isGone = since > 0 && since + 1 < oldest;
+    const known = JournalPlace.parse(since);
+    const span = await journal.span();
+    const place = fromOldest(known, span);
+    const found = await journal.after(place.atLeast(span.forgotten), { ...filter.query, limit: limit + 1 });
+    const missed = forgottenSince(place, span);
     return {
       events: found.slice(0, limit).map((event) => eventOf(event, redactor)),
-      last,
+      last: span.last.cursor,
       hasMore: found.length > limit,
-      ...(isGone && { missed: { from: since + 1, to: oldest - 1 } }),
+      ...(missed && { missed: { from: missed.from, to: missed.to } }),
     };
   },
 });

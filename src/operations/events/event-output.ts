@@ -34,9 +34,16 @@ export const typesField = z
   .optional()
   .describe('Only events of these types (default: all).');
 
+/** Of one stream, as in a store of one machine, a number; of several a text with a position for each. */
+export const eventId = z.union([z.number(), z.string()]);
+
 /** An event as it goes over the wire: what its type tells of stands beside the fields that all have. */
 export const eventOutput = z.looseObject({
-  id: z.number().optional().describe('Pass the last id as since to continue after it. Output has no id.'),
+  id: eventId
+    .optional()
+    .describe(
+      'Pass the last id, unchanged, as since to continue after it: a number, or a string if several machines write events. Output has no id.',
+    ),
   type: z.string().describe('Type of the event: run_exit, state_changed and so on, or missed.'),
   at: timeField,
   host: z.string().optional(),

@@ -29,6 +29,6 @@ it('does not know it where the lines are gone', () => {
 it.each(['', 'h1', 'h1.5', 'h1.-1.', 'h1.5.xyz', 'h1.99999999999.', 'h2.0.', 'h1.0.\n'])(
   'refuses %j, which is no cursor',
   (cursor) => {
-    expect(() => parseHistoryCursor(cursor)).toThrow("'since' is no cursor of pane.read.");
+    expect(() => parseHistoryCursor(cursor)).toThrow("'since' is not a cursor of pane.read.");
   },
 );

@@ -23,7 +23,7 @@ export function parseHistoryCursor(cursor: string): HistoryPosition {
   if (lines !== undefined && marks !== undefined) {
     return { lines: Number(lines), marks: marks.match(/.{8}/g) ?? [] };
   }
-  throw new MuxError('INVALID_ARGUMENT', "'since' is no cursor of pane.read.", {
+  throw new MuxError('INVALID_ARGUMENT', "'since' is not a cursor of pane.read.", {
     suggestion: 'Give the cursor of an earlier answer, as it is.',
     details: { field: 'since' },
   });

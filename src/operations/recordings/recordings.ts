@@ -283,6 +283,10 @@ const NOT_ENDED = { stoppedAt: undefined, endReason: undefined, exitCode: undefi
 const AWAY: readonly ErrorCode[] = [
   'HOST_UNREACHABLE',
   'DOCKER_UNAVAILABLE',
+  'KUBECONFIG_INVALID',
+  'KUBECONFIG_COMMAND_REFUSED',
+  'CLUSTER_UNREACHABLE',
+  'CLUSTER_FORBIDDEN',
   'CONNECTION_LOST',
   'HOST_IO_FAILED',
   'PERMISSION_DENIED',

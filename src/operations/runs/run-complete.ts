@@ -3,9 +3,28 @@ import { callOf, isMuxError, MuxError, phrase } from '../../model/index.js';
 import type { Run, Status } from '../../runs/index.js';
 import { faultField, maxBytesField, timeoutField } from '../fields.js';
 import { call } from '../operation.js';
-import { startFields, startOptions } from './run-fields.js';
+import { openRun } from './open-run.js';
+import { runFields, startFields, startOptions } from './run-fields.js';
 import { statusOf, statusOutput } from './status-output.js';
 import { tailOf } from './tail-of.js';
+
+const waitFields = {
+  waitMs: timeoutField.default(120_000).describe('Time limit for the wait in milliseconds; 0 for none.'),
+  stopAtPrompt: z.boolean().default(true).describe('Also return when the command asks a question.'),
+  maxBytes: maxBytesField,
+};
+
+const output = z.object({
+  id: z.string(),
+  host: z.string(),
+  paneId: z.string(),
+  ...statusOutput,
+  output: z.string().describe('The last lines of output, without escape sequences, secrets masked.'),
+  truncated: z.boolean().describe('Whether there is more output before these lines.'),
+  cursor: z.number().describe('For run.output: position after this output.'),
+  fault: faultField,
+  durationMs: z.number(),
+});
 
 export const runComplete = call({
   name: 'run.complete',
@@ -16,21 +35,9 @@ export const runComplete = call({
   faces: ['cli', 'mcp', 'http'],
   input: z.strictObject({
     ...startFields,
-    waitMs: timeoutField.default(120_000).describe('Time limit for the wait in milliseconds; 0 for none.'),
-    stopAtPrompt: z.boolean().default(true).describe('Also return when the command asks a question.'),
-    maxBytes: maxBytesField,
+    ...waitFields,
   }),
-  output: z.object({
-    id: z.string(),
-    host: z.string(),
-    paneId: z.string(),
-    ...statusOutput,
-    output: z.string().describe('The last lines of output, without escape sequences, secrets masked.'),
-    truncated: z.boolean().describe('Whether there is more output before these lines.'),
-    cursor: z.number().describe('For run.output: position after this output.'),
-    fault: faultField,
-    durationMs: z.number(),
-  }),
+  output,
   examples: [
     { does: 'the tests of a project', input: { command: 'npm test', cwd: '/src', waitMs: 600_000 } },
     { does: 'a program with arguments', input: { command: ['git', 'log', '--oneline', '-5'] } },
@@ -43,18 +50,41 @@ export const runComplete = call({
     const begin = performance.now();
     const run = await runs.start(command, { host: tmux, interactive: false, ...startOptions(start) });
     progress(`run ${run.id} has started`);
-    const status = await ended(run, { waitMs, stopAtPrompt, signal });
-    const tail = await tailOf(run, maxBytes, signal);
-    return {
-      id: run.id,
-      host: tmux.place,
-      paneId: run.paneId,
-      ...statusOf(status),
-      ...tail,
-      durationMs: Math.round(performance.now() - begin),
-    };
+    return completed(run, tmux.place, { waitMs, stopAtPrompt, maxBytes, signal, begin });
   },
 });
+
+/**
+ * The same answer for a command that runs already, as run.complete has it: for a face that asked a person in between, or
+ * answers later. It stands in no table, because run.wait and run.output say the same.
+ */
+export const runResume = call({
+  name: 'run.wait',
+  summary: 'Continue to wait for a command',
+  description: 'As run.complete, without the start.',
+  effect: 'read',
+  faces: [],
+  input: z.strictObject({ ...runFields, ...waitFields }),
+  output,
+  examples: [],
+  handler: async ({ run: id, host, ...waiting }, { runtime, signal, progress }) => {
+    const { run, host: place } = await openRun(runtime, id, host);
+    progress(`waiting for the end of run ${id}`);
+    return completed(run, place, { ...waiting, signal, begin: performance.now() });
+  },
+});
+
+interface Completing extends Waiting {
+  readonly maxBytes: number;
+  readonly begin: number;
+}
+
+async function completed(run: Run, host: string, waiting: Completing): Promise<z.input<typeof output>> {
+  const status = await ended(run, waiting);
+  const tail = await tailOf(run, waiting.maxBytes, waiting.signal);
+  const durationMs = Math.round(performance.now() - waiting.begin);
+  return { id: run.id, host, paneId: run.paneId, ...statusOf(status), ...tail, durationMs };
+}
 
 interface Waiting {
   readonly waitMs: number;

@@ -6,11 +6,12 @@ import type { StoreSettings } from '../../store/index.js';
 /** Which store is meant: the environment counts before the configuration of the user. */
 export async function storeSettings(configPath?: string): Promise<StoreSettings> {
   const file = await fromFile(namedConfigPath(configPath) ?? userConfigPath());
-  const { MUXWRIGHT_STORE, MUXWRIGHT_MACHINE, MUXWRIGHT_KEY_FILE } = process.env;
+  const { MUXWRIGHT_STORE, MUXWRIGHT_MACHINE, MUXWRIGHT_KEY_FILE, MUXWRIGHT_STORE_LISTEN } = process.env;
   return {
     url: MUXWRIGHT_STORE || file.url,
     machine: MUXWRIGHT_MACHINE || file.machine,
     keyFile: MUXWRIGHT_KEY_FILE || file.keyFile,
+    listenUrl: MUXWRIGHT_STORE_LISTEN || file.listenUrl,
   };
 }
 

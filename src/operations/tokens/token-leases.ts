@@ -62,7 +62,7 @@ export class TokenLeases implements Disposable {
         }
       } catch {
         // A store that could not be read is read at the next sign, and any token may be meant by what was missed.
-        await this.#feed.news(this.#feed.lastId, signal);
+        await this.#feed.news(this.#feed.count, signal);
         this.#look(undefined);
       }
     }

@@ -45,8 +45,8 @@ export interface AgentScreen {
 }
 
 /**
- * Says what a screen shows, by the rules of a profile. Without a rule that fits the state is `unknown`: a box that
- * looks empty is no proof that the agent is idle.
+ * Classifies a screen by the rules of a profile. If no rule matches, the state is `unknown`: a box that looks
+ * empty does not prove that the agent is idle.
  *
  * @example
  * const { state, menu } = classifyScreen(profile, await pane.styledScreen());
@@ -113,7 +113,7 @@ function keepingRow({ keepsEnter }: Profile, seen: Seen): string | undefined {
   return row === undefined ? undefined : seen.screen.rows[row]?.trim();
 }
 
-/** Whether the input is a box of its own. Nothing can be in front of one that the cursor is in. */
+/** Whether the input is a separate box. Nothing can be in front of a box that contains the cursor. */
 function isBox(input: FoundInput | undefined): input is FoundInput {
   return input !== undefined && !isLineKind(input.place.kind);
 }

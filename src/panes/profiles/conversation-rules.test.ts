@@ -37,15 +37,15 @@ describe('the conversation section of a profile', () => {
   });
 
   it.each([
-    ["conversation:\n  usr: '^> '\n", 'line 5: conversation.usr is not a field that is known here'],
-    ["conversation:\n  user: '^['\n", 'line 5: conversation.user is no regular expression'],
+    ["conversation:\n  usr: '^> '\n", 'line 5: conversation.usr is not a known field'],
+    ["conversation:\n  user: '^['\n", 'line 5: conversation.user is not a valid regular expression'],
     ['conversation:\n  user: { dim: true }\n', 'conversation.user.pattern is missing'],
     [
       "conversation:\n  user:\n    - { pattern: 'x', dim: maybe }\n",
       'conversation.user[0].dim is neither true nor false',
     ],
-    ['conversation:\n  indent: many\n', 'conversation.indent is no number'],
-    ['conversation: yes please\n', 'conversation holds no fields'],
+    ['conversation:\n  indent: many\n', 'conversation.indent is not a positive number'],
+    ['conversation: yes please\n', 'conversation has no fields'],
   ])('names the line and the field of a mistake', (section, message) => {
     expect(mistake(section)).toContain(message);
   });

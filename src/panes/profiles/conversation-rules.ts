@@ -3,15 +3,17 @@ import type { ProfileField } from './profile-field.js';
 /** What a row of the screen looks like. Every condition that is given must hold. */
 export interface RowRule {
   readonly pattern: RegExp;
-  /** Of the first character that is no space. */
+  /** Of the first character that is not a space. */
   readonly dim?: boolean;
-  /** Of the first character that is no space. */
+  /** Of the first character that is not a space. */
   readonly bold?: boolean;
-  /** Of the first character that is no space: the SGR parameters that set its colour, as `34` or `38;5;75`. */
+  /**
+   * Of the first character that is not a space: the SGR parameters that set its colour, e.g. `34` or `38;5;75`.
+   */
   readonly colour?: string;
   /** Whether everything in the row is dim or gray. */
   readonly muted?: boolean;
-  /** Whether the row has a background of its own. */
+  /** Whether the row has a distinct background. */
   readonly shaded?: boolean;
   /** Rows above it that go with it. */
   readonly above?: number;

@@ -26,7 +26,7 @@ describe('loadProfiles', () => {
     expect(names(await loadProfiles())).toEqual(shipped);
   });
 
-  it("puts a user's profiles first, and in the place of shipped ones of the same name", async () => {
+  it("puts a user's profiles first, and replaces shipped ones of the same name", async () => {
     const folder = await folderWith({
       'mine.yaml': 'name: mine\nrules: [{ state: idle }]',
       'claude.yml': 'name: claude-code\nprograms: [claude]\nrules: [{ state: working }]',
@@ -90,7 +90,7 @@ describe('profileFor', () => {
     expect(name('7.0.0')).toBe('generic');
   });
 
-  it('takes the profile that was asked for, and says so where there is none', async () => {
+  it('takes the requested profile, and says so if it does not exist', async () => {
     const profiles = await loadProfiles();
     expect(profileFor(profiles, { command: 'bash', title: '', name: 'codex' }).name).toBe('codex');
     expect(() => profileFor(profiles, { command: 'bash', title: '', name: 'codx' })).toThrow(

@@ -53,8 +53,8 @@ function replaces(earlier: Profile, profile: Profile): boolean {
 
 async function profilesIn(folder: string): Promise<Profile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new MuxError('FILE_NOT_FOUND', `The folder ${folder} for profiles cannot be read.`, {
-      suggestion: 'Make the folder, or take it out of the configuration.',
+    throw new MuxError('FILE_NOT_FOUND', `The profile folder ${folder} cannot be read.`, {
+      suggestion: 'Create the folder, or remove it from the configuration.',
       details: { folder },
       cause: error,
     });

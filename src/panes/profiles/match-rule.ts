@@ -39,7 +39,7 @@ function evidenceOf(rule: ScreenRule, seen: Seen): string | undefined {
     if ((row === undefined) !== condition.absent) return undefined;
     if (row !== undefined) rows.push(quotedRow(screen, row));
   }
-  return [...rows, ...otherEvidence(rule, seen)].join(', ') || 'nothing speaks against it';
+  return [...rows, ...otherEvidence(rule, seen)].join(', ') || 'no evidence against it';
 }
 
 function inputFits(condition: InputCondition, input: FoundInput | undefined): boolean {

@@ -78,7 +78,7 @@ rules:
     ['a broken expression', "name: a\nrules:\n  - { state: idle, title: '(' }", 3, 'rules[0].title'],
     ['an expression of another language', "name: a\nbanner: '(?i)x'\nrules: []", 2, 'banner'],
     [
-      'a number that is none',
+      'an invalid number',
       'name: a\nrules:\n - {state: idle, rows: [{match: x, within: many}]}',
       3,
       'rules[0].rows[0].within',
@@ -97,17 +97,17 @@ rules:
       'rules[0].rows[0]',
     ],
     ['a negative time', 'name: a\nenter-after: -1\nrules: []', 2, 'enter-after'],
-    ['a range that is none', 'name: a\nversions: newest\nrules: []', 2, 'versions'],
-    ['text in the place of fields', 'name: a\ninput: border\nrules: []', 2, 'input'],
+    ['an invalid range', 'name: a\nversions: newest\nrules: []', 2, 'versions'],
+    ['text instead of fields', 'name: a\ninput: border\nrules: []', 2, 'input'],
     [
       'a place there is not',
       'name: a\ncompletions: { where: left, match: x }\nrules: []',
       2,
       'completions.where',
     ],
-    ['a list in the place of fields', '- name: a', 1, ''],
+    ['a list instead of fields', '- name: a', 1, ''],
     ['an empty file', '', 1, ''],
-    ['a number in the place of text', 'name: 7\nrules: []', 1, 'name'],
+    ['a number instead of text', 'name: 7\nrules: []', 1, 'name'],
   ])('names line and field of %s', (_, text, line, field) => {
     const error = mistakeIn(text);
     expect(error.details).toEqual({ file: 'mine.yaml', line, field });
@@ -115,9 +115,9 @@ rules:
     expect(error.suggestion).toMatch(/\S/u);
   });
 
-  it('names the line of text that is no YAML', () => {
+  it('names the line of invalid YAML', () => {
     const error = mistakeIn('name: a\nrules: [\n  - x');
-    expect(error.message).toMatch(/^mine\.yaml, line \d+: this is no YAML/u);
+    expect(error.message).toMatch(/^mine\.yaml, line \d+: this is not valid YAML/u);
     expect(error.details).toMatchObject({ file: 'mine.yaml' });
   });
 

@@ -36,7 +36,7 @@ export function parseProfile(text: string, path: string, { shipped = false } = {
   const deep = tooDeepLine(text);
   if (deep !== undefined) {
     throw new MuxError('PROFILE_INVALID', `${path}, line ${deep}: this is nested too deeply.`, {
-      suggestion: 'Look at the profiles that are shipped: no field of them is deeper than six levels.',
+      suggestion: 'See the profiles that muxwright ships: none has more than six levels.',
       details: { file: path, line: deep, field: '' },
     });
   }
@@ -46,8 +46,8 @@ export function parseProfile(text: string, path: string, { shipped = false } = {
   if (mistake) {
     const line = mistake.linePos?.[0].line ?? 1;
     const what = mistake.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/u, '') ?? '';
-    throw new MuxError('PROFILE_INVALID', `${path}, line ${line}: this is no YAML: ${what}.`, {
-      suggestion: 'Look at the indentation and the quotes of that line.',
+    throw new MuxError('PROFILE_INVALID', `${path}, line ${line}: this is not valid YAML: ${what}.`, {
+      suggestion: 'Check the indentation and the quotes of that line.',
       details: { file: path, line, field: '' },
       cause: mistake,
     });
@@ -82,7 +82,7 @@ function profileOf(root: ProfileField, source: string): Profile {
   );
   const versions = root.get('versions');
   if (versions && !isVersionRange(versions.text())) {
-    throw versions.wrong('is no range of versions', "Write one as '>=2.1.0 <3', or '*'.");
+    throw versions.wrong('is not a version range', "Write one as '>=2.1.0 <3', or '*'.");
   }
   return {
     name: root.need('name').text(),

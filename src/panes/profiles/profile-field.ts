@@ -36,7 +36,7 @@ export class ProfileField {
   only(...known: readonly string[]): this {
     for (const [name, field] of this.#entries()) {
       if (!known.includes(name)) {
-        throw field.wrong('is not a field that is known here', `Known are: ${known.join(', ')}.`);
+        throw field.wrong('is not a known field', `Known fields: ${known.join(', ')}.`);
       }
     }
     return this;
@@ -63,7 +63,7 @@ export class ProfileField {
     );
   }
 
-  /** Whether it has fields of its own. */
+  /** Whether it has fields itself. */
   isMapping(): boolean {
     return isMap(this.#node);
   }
@@ -71,7 +71,7 @@ export class ProfileField {
   text(): string {
     const value = this.#scalar();
     if (typeof value !== 'string' || value === '') {
-      throw this.wrong('is no text', 'Write some text, in quotes if it begins with a special character.');
+      throw this.wrong('is not a string', 'Use a string, in quotes if it starts with a special character.');
     }
     return value;
   }
@@ -89,7 +89,7 @@ export class ProfileField {
   count(): number {
     const value = this.#scalar();
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
-      throw this.wrong('is no number from 1 on', 'Write a whole number, as 8.');
+      throw this.wrong('is not a positive number', 'Use a whole number, e.g. 8.');
     }
     return value;
   }
@@ -97,7 +97,7 @@ export class ProfileField {
   milliseconds(): number {
     const value = this.#scalar();
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-      throw this.wrong('is no number of milliseconds', 'Write a whole number from 0 on, e.g. 80.');
+      throw this.wrong('is not a number of milliseconds', 'Use a whole number from 0, e.g. 80.');
     }
     return value;
   }
@@ -105,7 +105,8 @@ export class ProfileField {
   oneOf<Value extends string>(values: readonly Value[]): Value {
     const value = this.#scalar();
     const found = values.find((each) => each === value);
-    if (found === undefined) throw this.wrong('is none of its values', `Write one of: ${values.join(', ')}.`);
+    if (found === undefined)
+      throw this.wrong('is not one of its values', `Write one of: ${values.join(', ')}.`);
     return found;
   }
 
@@ -123,7 +124,7 @@ export class ProfileField {
       const reason =
         error instanceof Error ? error.message.replace(/^Invalid regular expression: /u, '') : '';
       const hint = 'Write a regular expression of JavaScript with the u flag, in single quotes.';
-      throw this.wrong(`is no regular expression: ${reason}`, hint);
+      throw this.wrong(`is not a valid regular expression: ${reason}`, hint);
     }
   }
 
@@ -139,7 +140,7 @@ export class ProfileField {
   #entries(): [string, ProfileField][] {
     const node = this.#node;
     if (!isMap(node)) {
-      throw this.wrong('holds no fields', 'Write name: value, one in each line.');
+      throw this.wrong('has no fields', 'Write name: value, one per line.');
     }
     return node.items.map(({ key, value }) => {
       const name = String(isScalar(key) ? key.value : key);

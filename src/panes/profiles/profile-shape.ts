@@ -53,7 +53,7 @@ export interface Profile {
   readonly keepsEnter: readonly RowCondition[];
   /** Rows that say that the program does not take a text; their first group is how that begins. */
   readonly refuses: readonly RegExp[];
-  /** How its messages are told apart; without it, that is guessed. */
+  /** Rules that tell messages apart (default: guessed). */
   readonly conversation: ConversationRules | undefined;
   /** Of a profile that a project brings: what its screens are checked with, so that a question stays a question. */
   readonly guard?: Profile;

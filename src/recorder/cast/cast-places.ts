@@ -34,7 +34,7 @@ interface Piece {
   readonly data: Buffer;
 }
 
-/** The begin of an event, to its text. */
+/** The start of an event, up to its text. */
 const EVENT = /^\[\s*[0-9.eE+-]+\s*,\s*"(\w)"\s*,\s*"/;
 const LONGEST_HEAD = 100;
 

@@ -68,7 +68,7 @@ export class CastWriter implements AsyncDisposable {
     }
   }
 
-  /** Goes on with a recording that its writer left; what was cut in it is taken away. */
+  /** Continues a recording that its writer left; an incomplete line is removed. */
   static async resume(
     path: string,
     header: CastHeader,

@@ -124,7 +124,7 @@ describe('a file', () => {
     }
   });
 
-  it('is cut before a line that is none', async () => {
+  it('is cut before an invalid line', async () => {
     const path = join(folder, 'a.cast');
     await writeFile(path, `${encodeHeader(header)}[1,"o","a"]\n\0\0\0\n[1,"o","b"]\n`);
     const file = await open(path, 'r+');
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect((await stat(path)).size).toBeLessThan(600);
   });
 
-  it('that is not there, or is none, is told apart', async () => {
+  it('that is missing or invalid is told apart', async () => {
     await expect(openCast(join(folder, 'none'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     await expect(openCast(folder)).rejects.toMatchObject({ code: 'HOST_IO_FAILED' });
     await writeFile(join(folder, 'empty'), '');

@@ -137,7 +137,7 @@ function unknownToAwk(construct: string): Error {
   return untranslatable(
     construct,
     'which awk does not have',
-    'Write the pattern without it, so that it hides a little more, or install perl on the host.',
+    'Remove it from the pattern, so that it hides a little more, or install perl on the host.',
   );
 }
 

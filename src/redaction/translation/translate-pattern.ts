@@ -37,7 +37,7 @@ function translate(pattern: RegExp, dialect: FilterDialect): TranslatedPattern {
   const literals = requiredLiterals(tree, pattern.ignoreCase);
   const shared = { ignoreCase: pattern.ignoreCase, ...(literals && { literals }) };
   if (dialect === 'perl') return { ...shared, source: perlPattern(tree, pattern.ignoreCase) };
-  refuseLonely(tree, '\0', 'a zero byte', 'which awk does not see', 'Write the pattern without it.');
+  refuseLonely(tree, '\0', 'a zero byte', 'which awk does not see', 'Remove it from the pattern.');
   const { source, careful } = awkPattern(tree);
   return { ...shared, source, ...(careful && { careful }) };
 }

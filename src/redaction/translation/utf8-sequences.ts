@@ -7,7 +7,9 @@ export function utf8Sequences(set: CharacterSet): readonly (readonly ByteRange[]
   return set.flatMap(([first, last]) => split(first, last));
 }
 
-/** The last characters that fit into one, two, three and four bytes. Surrogates have no form of their own. */
+/**
+ * The last characters that fit into one, two, three and four bytes. Surrogates are not encoded separately.
+ */
 const limits = [0x7f, 0x7ff, 0xd7ff, 0xdfff, 0xffff, 0x10ffff];
 
 function split(first: number, last: number): ByteRange[][] {

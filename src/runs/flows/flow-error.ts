@@ -13,9 +13,9 @@ export interface FlowFailure {
 }
 
 export function commandFailed(flow: Flow, { code, timedOut, signal }: FinishedStatus): MuxError {
-  const how = timedOut ? 'because its time was up' : signal ? `by ${signal}` : `with ${code}`;
+  const how = timedOut ? 'because its time limit was reached' : signal ? `by ${signal}` : `with ${code}`;
   return new MuxError('FLOW_FAILED', `The command of the flow ${flow.name} ended ${how}.`, {
-    suggestion: 'Look at what it showed. Nothing was kept.',
+    suggestion: 'Check its output. Nothing was stored.',
     details: { code },
   });
 }
@@ -25,7 +25,7 @@ export function valueMissing(flow: Flow, value: string): MuxError {
     'FLOW_FAILED',
     `The command of the flow ${flow.name} ended well, but '${value}' was not in what it printed.`,
     {
-      suggestion: 'Its output may look different in this version: give the flow another extractor.',
+      suggestion: 'Its output may be different in this version: use another extractor for the flow.',
       details: { value },
     },
   );
@@ -34,14 +34,14 @@ export function valueMissing(flow: Flow, value: string): MuxError {
 export function unknownPrompt(flow: Flow, prompt: string): MuxError {
   return new MuxError(
     'FLOW_PROMPT_UNKNOWN',
-    `The command of the flow ${flow.name} asks something that no step answers: '${prompt}'.`,
-    { suggestion: 'Add a step for it.', details: { prompt } },
+    `The command of the flow ${flow.name} asks a question that no step answers: '${prompt}'.`,
+    { suggestion: 'Add a step that answers it.', details: { prompt } },
   );
 }
 
 export function askedAgain(flow: Flow, prompt: string): MuxError {
   return new MuxError('FLOW_FAILED', `The command of the flow ${flow.name} asks again: '${prompt}'.`, {
-    suggestion: 'The answer was refused, or the step needs `times`.',
+    suggestion: 'The answer was rejected, or the step needs `times`.',
     details: { prompt },
   });
 }

@@ -21,7 +21,7 @@ import { FlowTalk } from './flow-talk.js';
 export async function runFlow(place: FlowPlace, flow: Flow, options: FlowOptions = {}): Promise<FlowResult> {
   const { tmux, store, runs } = place;
   if (flow.store?.length && !store) {
-    throw new MuxError('INVALID_ARGUMENT', `The flow ${flow.name} has nowhere to keep its credentials.`, {
+    throw new MuxError('INVALID_ARGUMENT', `The flow ${flow.name} has no store for its credentials.`, {
       suggestion: 'Give it a store.',
     });
   }

@@ -140,7 +140,7 @@ export class RunTerminal implements AsyncDisposable {
   #feed(): Promise<HostStream> {
     this.#feeder ??= Promise.race([this.#started.promise, this.#ended.promise]).then(() => {
       if (!this.#input || this.#command.ended) {
-        throw new MuxError('CLOSED', 'The command has ended, and reads nothing more.');
+        throw new MuxError('CLOSED', 'The command has ended and no longer reads input.');
       }
       this.#input.write('\n');
       return this.#input;

@@ -278,7 +278,7 @@ export class PaneRecording {
 const MOST_QUEUED = 16 * 1024 * 1024;
 
 const GAPS = {
-  'flow-control': 'it came faster than it could be taken',
+  'flow-control': 'it came faster than it could be read',
   'slow-reader': 'it came faster than it could be written',
   reconnected: 'the connection to tmux broke',
   moved: 'the pane went to another session',

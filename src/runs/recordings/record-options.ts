@@ -40,7 +40,7 @@ export function checkRecording(
   if (path === '' || path.includes('\0'))
     throw invalid('The path of the recording is empty, or has a NUL byte in it.', 'Give the path of a file.');
   if (format !== undefined && format !== 'v2' && format !== 'v3') {
-    throw invalid(`'${String(format)}' is no format of a recording.`, "Give 'v2' or 'v3'.");
+    throw invalid(`'${String(format)}' is not a recording format.`, "Give 'v2' or 'v3'.");
   }
   if (maxBytes !== undefined && !(maxBytes > 0)) {
     throw invalid(`maxBytes is ${maxBytes}.`, 'Give a number from 1 on.');

@@ -147,7 +147,7 @@ function titleBar(row: AreaRow, role: 'heading' | 'status'): Candidate {
     role,
     name: nameOf(row.text),
     bounds: rowBounds(row.row, 0, row.cells.length),
-    // Above a list of its own it may be the first entry, or two titles.
+    // Above a separate list it may be the first entry, or two titles.
     confidence: role === 'heading' ? 'guess' : 'likely',
     evidence: [{ kind: 'geometry', detail: `a bar at the ${where} edge` }],
   };

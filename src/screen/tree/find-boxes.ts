@@ -10,7 +10,7 @@ export interface Box {
   readonly drawn: 'lines' | 'ascii' | 'filled';
 }
 
-/** Boxes in line drawing and in ASCII, and rectangles with a background of their own. */
+/** Boxes in line drawing and in ASCII, and rectangles with a distinct background. */
 export function findBoxes(grid: CellGrid): Box[] {
   const found: Box[] = [];
   for (let row = 0; row < grid.height - 1; row++) {

@@ -92,7 +92,7 @@ function litList(block: readonly AreaRow[], area: Area): Candidate | undefined {
   const confidence = isSure(entries, current, area) ? 'likely' : 'guess';
   const evidence: TreeEvidence[] = [
     { kind: 'geometry', detail: `${entries.length} rows that begin in column ${start}` },
-    { kind: 'style', detail: 'one row with a background of its own' },
+    { kind: 'style', detail: 'one row with a separate background' },
   ];
   const options = entries.map((row): Candidate => {
     const ink = inkOf(row.cells) ?? { from: area.bounds.column, to: area.bounds.column + 1 };

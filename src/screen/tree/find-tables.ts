@@ -6,8 +6,8 @@ import { isLit } from './find-lists.js';
 import type { TreeConfidence, TreeEvidence } from './tree-node.js';
 
 /**
- * Tables: a row of titles, and below it rows that share its columns. What shows the titles is a line under them, or a
- * look of their own.
+ * Tables: a row of titles, and below it rows that share its columns. The titles are recognized by a line under
+ * them, or by a distinct style.
  */
 export function findTables(area: Area): Candidate[] {
   const found: Candidate[] = [];

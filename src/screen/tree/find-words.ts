@@ -51,7 +51,7 @@ function underlined(row: AreaRow): Candidate[] {
   return found;
 }
 
-/** A bold line of its own at the left edge, after a blank one. */
+/** A separate bold line at the left edge, after a blank one. */
 function heading(row: AreaRow, above: AreaRow | undefined, area: Area): Candidate[] {
   if (area.box || row.isBlank || row.isRule || (above && !above.isBlank)) return [];
   const letters = row.cells.filter(({ text }) => text.trim() !== '');
@@ -70,7 +70,7 @@ function heading(row: AreaRow, above: AreaRow | undefined, area: Area): Candidat
       name,
       bounds: rowBounds(row.row, letters[0]?.column ?? 0, name.length),
       confidence: 'likely',
-      evidence: [{ kind: 'style', detail: 'a bold line of its own' }],
+      evidence: [{ kind: 'style', detail: 'a separate bold line' }],
     },
   ];
 }

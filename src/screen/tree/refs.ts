@@ -15,8 +15,8 @@ export function withRefs(children: readonly Candidate[]): ScreenNode[] {
 }
 
 /**
- * The element of a reference that an earlier screen gave. Fails with `STALE_REF` where there is none on this one, or where
- * it had twins and their number has changed.
+ * The element for a reference from an earlier screen. Fails with `STALE_REF` if it is missing on this screen, or
+ * if it had twins and their number has changed.
  *
  * @example
  * findByRef(screenTree(screen), 'e4821').name; // 'Yes'

@@ -27,7 +27,7 @@ export async function decorateAgents(app: FastifyInstance, context: ServerContex
       .start({
         watch: true,
         hooks: { folder: `${context.stateFolder}/hooks` },
-        onTrouble: ({ file, reason }) => context.log.warn({ file, reason }, 'a hook was not taken'),
+        onTrouble: ({ file, reason }) => context.log.warn({ file, reason }, 'a hook event was not processed'),
       })
       .catch((error: unknown) => context.log.warn({ err: error }, 'agents cannot be followed'));
   });

@@ -36,8 +36,8 @@ function payloadOf(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return body as Readonly<Record<string, unknown>>;
   }
-  throw new MuxError('INVALID_ARGUMENT', 'The payload of a hook is a JSON object.', {
-    suggestion: 'Send what the agent gave the hook on its standard input.',
+  throw new MuxError('INVALID_ARGUMENT', 'The payload of a hook must be a JSON object.', {
+    suggestion: 'Send the standard input that the agent passed to the hook.',
   });
 }
 

@@ -25,7 +25,7 @@ export async function sendRespondError(
 ): Promise<FastifyReply> {
   const error = asMuxError(thrown);
   request.failedWith = error.code;
-  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a mistake in muxwright');
+  if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'a bug in muxwright');
   const [status, body] = respondError(error);
   return reply.code(status).send(body);
 }
@@ -63,7 +63,7 @@ const types: Partial<Readonly<Record<ErrorCode, readonly [status: number, type: 
   TMUX_NOT_INSTALLED: [503, 'tmux_not_installed'],
 };
 
-/** What is wrong with the request itself, or with who asks, and has nothing to do with a delivery. */
+/** Faults of the request or its caller, independent of any delivery. */
 function isRefusal(code: ErrorCode): boolean {
   return refusals.has(code);
 }

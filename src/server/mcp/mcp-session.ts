@@ -1,30 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { mcpServer, OpenCalls, type ToolNaming } from '../../mcp/index.js';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { mcpServer, OpenCalls } from '../../mcp/index.js';
 import type { MuxError } from '../../model/index.js';
-import type { CallOperation, Runtime } from '../../operations/index.js';
-import type { Caller } from '../server-context.js';
+import type { McpOffer } from './offer-to.js';
 
-export interface McpSessionOptions {
-  readonly runtime: Runtime;
-  readonly version: string;
-  readonly caller: Caller;
-  /** Counts a stream that is followed; throws where there are too many. */
-  readonly opening: () => Disposable;
-  /** What this caller may call. */
-  readonly operations: readonly CallOperation[];
-  readonly named: ToolNaming;
-  /** Is told of each call when it is over, with the code of its error. */
-  readonly called: (operation: CallOperation, input: unknown, outcome: string) => Promise<void>;
+export interface McpSessionOptions extends McpOffer {
   readonly makeId: () => string;
   readonly begun: (session: McpSession) => void;
   readonly ended: (session: McpSession) => void;
 }
 
-/** One model, from its `initialize` to its end, over as many requests as it likes. */
+/** One model that speaks revision 2025-11-25 or older, from its `initialize` to its end, over as many requests as it likes. */
 export class McpSession implements AsyncDisposable {
-  readonly #transport: StreamableHTTPServerTransport;
+  readonly #transport: NodeStreamableHTTPServerTransport;
   readonly #calls = new OpenCalls();
   readonly #server;
   /** As `performance.now()` has it. */
@@ -32,7 +20,7 @@ export class McpSession implements AsyncDisposable {
 
   constructor({ makeId, begun, ended, ...options }: McpSessionOptions) {
     this.#server = mcpServer({ ...options, calls: this.#calls });
-    this.#transport = new StreamableHTTPServerTransport({
+    this.#transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: makeId,
       onsessioninitialized: () => begun(this),
     });
@@ -49,8 +37,7 @@ export class McpSession implements AsyncDisposable {
 
   /** Before the first request. */
   async open(): Promise<void> {
-    // The declared types differ in what may be undefined, and in nothing else.
-    await this.#server.connect(this.#transport as Transport);
+    await this.#server.connect(this.#transport);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chooseTools, toolNaming } from '../../mcp/index.js';
 import { MuxError, onAbort } from '../../model/index.js';
-import { allOperations } from '../../operations/families.js';
-import { allows, scopeOf } from '../../operations/index.js';
-import { auditOf } from '../operations/audit-of.js';
 import type { Caller, ServerContext } from '../server-context.js';
 import { McpSession } from './mcp-session.js';
+import { offerTo } from './offer-to.js';
 
-/** The sessions of all models. One belongs to the token that began it, and nobody else can use it. */
+/** The sessions of all models of revision 2025-11-25 or older. One belongs to the token that began it, and nobody else can use it. */
 export class McpSessions implements AsyncDisposable {
   readonly #context: ServerContext;
   readonly #sessions = new Map<string, { readonly session: McpSession; readonly tokenId: string }>();
@@ -20,7 +17,7 @@ export class McpSessions implements AsyncDisposable {
 
   /** Makes one; it is known when its `initialize` has been handled. */
   async begin(caller: Caller, address: string, tools: readonly string[] | undefined): Promise<McpSession> {
-    const { runtime, version, audit, metrics, leases, limits } = this.#context;
+    const { metrics, leases, limits } = this.#context;
     const counted = limits.open(caller, 'connections');
     const lease = await leases.hold(caller.credential).catch((error: unknown) => {
       counted[Symbol.dispose]();
@@ -29,19 +26,8 @@ export class McpSessions implements AsyncDisposable {
     if (lease.signal.aborted) counted[Symbol.dispose]();
     lease.signal.throwIfAborted();
     if (this.#sessions.size >= MOST_SESSIONS) this.#makeRoom();
-    const all = await allOperations();
-    const operations = chooseTools(all, tools).filter((one) => allows(caller.scopes, scopeOf(one)));
     const session = new McpSession({
-      runtime,
-      version,
-      caller,
-      operations,
-      opening: () => limits.open(caller, 'streams'),
-      named: toolNaming(all.map(({ name }) => name)),
-      called: async (operation, input, outcome) => {
-        if (scopeOf(operation) === 'read') return;
-        await audit.record({ ...caller, address }, { ...auditOf(operation.name, input), outcome });
-      },
+      ...(await offerTo(caller, address, tools, this.#context)),
       makeId: randomUUID,
       begun: (one) => {
         this.#sessions.set(one.id, { session: one, tokenId: caller.tokenId });
@@ -65,8 +51,8 @@ export class McpSessions implements AsyncDisposable {
   get(id: string, { tokenId }: Caller): McpSession {
     const known = this.#sessions.get(id);
     if (known && known.tokenId === tokenId) return known.session;
-    throw new MuxError('MCP_SESSION_NOT_FOUND', 'There is no such session, or it has ended.', {
-      suggestion: 'Begin a new one with initialize, without the header Mcp-Session-Id.',
+    throw new MuxError('MCP_SESSION_NOT_FOUND', 'The session does not exist or has ended.', {
+      suggestion: 'Start a new one with initialize, without the header Mcp-Session-Id.',
     });
   }
 

@@ -12,7 +12,7 @@ export interface LogOptions {
   readonly destination: LogDestination;
 }
 
-/** The log on stderr: stdout belongs to whoever started the server. */
+/** The log goes to stderr: stdout belongs to the process that started the server. */
 export function standardLog(stream: NodeJS.WriteStream = process.stderr): LogDestination {
   return stream.isTTY ? readableLog(stream) : stream;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requirePlaces } from '../../operations/index.js';
 import type { ServerContext } from '../server-context.js';
 
-/** `GET /metrics`, for Prometheus. It counts everything, so that who reaches less than that does not get it. */
+/** `GET /metrics`, for Prometheus. It counts everything, so a caller with limited reach does not get it. */
 export async function metricsRoutes(
   app: FastifyInstance,
   { metrics, runtime }: ServerContext,

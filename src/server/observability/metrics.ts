@@ -12,37 +12,37 @@ export class ServerMetrics implements Disposable {
   readonly registry = new Registry();
   readonly connections = new Gauge({
     name: 'muxwright_connections',
-    help: 'Connections that are open, by kind.',
+    help: 'Open connections, by kind.',
     labelNames: ['kind'],
     registers: [this.registry],
   });
   readonly events = new Counter({
     name: 'muxwright_events_total',
-    help: 'Events that were sent to readers, by type.',
+    help: 'Events sent to clients, by type.',
     labelNames: ['type'],
     registers: [this.registry],
   });
   readonly #requests = this.#histogram(
     'muxwright_http_request_duration_seconds',
-    'Requests over HTTP, by route and status. A stream takes as long as it is read.',
+    'HTTP requests, by route and status. A stream counts until it is closed.',
     ['method', 'route', 'status'],
     SLOW_BUCKETS,
   );
   readonly #operations = this.#histogram(
     'muxwright_operation_duration_seconds',
-    'Operations, by name and how they ended: ok, or the code of the error.',
+    'Operations, by name and result: ok, or an error code.',
     ['operation', 'outcome'],
     SLOW_BUCKETS,
   );
   readonly #tmux = this.#histogram(
     'muxwright_tmux_command_duration_seconds',
-    'Commands to tmux, by the first of each group.',
+    'tmux commands, by the first command of each group.',
     ['command', 'outcome'],
     FAST_BUCKETS,
   );
   readonly #store = this.#histogram(
     'muxwright_store_query_duration_seconds',
-    'Statements to the store, by their verb.',
+    'Store statements, by verb.',
     ['verb', 'outcome'],
     FAST_BUCKETS,
   );
@@ -52,7 +52,7 @@ export class ServerMetrics implements Disposable {
 
   constructor(runtime: Runtime, version: string) {
     this.#runs = new RunsMetrics(this.registry, runtime);
-    const info = { name: 'muxwright_info', help: 'Which version this is.', registers: [this.registry] };
+    const info = { name: 'muxwright_info', help: 'Version of muxwright.', registers: [this.registry] };
     new Gauge({ ...info, labelNames: ['version', 'node'] }).set({ version, node: process.version }, 1);
     for (const kind of ['sse', 'websocket', 'mcp']) this.connections.set({ kind }, 0);
     const own = (report: Report): boolean => report.owner === runtime;

@@ -12,7 +12,7 @@ export class ProcessMetrics implements Disposable {
     delay.enable();
     new Counter({
       name: 'process_cpu_seconds_total',
-      help: 'Seconds of CPU time, of the user and the system.',
+      help: 'User and system CPU time in seconds.',
       registers,
       collect() {
         const { user, system } = process.cpuUsage();
@@ -20,20 +20,22 @@ export class ProcessMetrics implements Disposable {
         this.inc((user + system) / 1e6);
       },
     });
-    gauge('process_resident_memory_bytes', 'Memory that the process has.', () => process.memoryUsage.rss());
-    gauge('nodejs_heap_size_used_bytes', 'Memory that objects take.', () => process.memoryUsage().heapUsed);
+    gauge('process_resident_memory_bytes', 'Resident memory of the process.', () =>
+      process.memoryUsage.rss(),
+    );
+    gauge('nodejs_heap_size_used_bytes', 'Heap memory in use.', () => process.memoryUsage().heapUsed);
     gauge('nodejs_external_memory_bytes', 'Memory of buffers.', () => process.memoryUsage().external);
-    gauge('process_start_time_seconds', 'When the process began, since 1970.', () =>
+    gauge('process_start_time_seconds', 'Start time of the process, in seconds since 1970.', () =>
       Math.round(performance.timeOrigin / 1000),
     );
-    gauge('nodejs_eventloop_lag_p99_seconds', 'How late timers are, since the last look.', () => {
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Event loop lag since the last scrape.', () => {
       const late = delay.count === 0 ? 0 : delay.percentile(99) / 1e9;
       delay.reset();
       return late;
     });
     new Gauge({
       name: 'process_open_fds',
-      help: 'Files and sockets that are open.',
+      help: 'Open file descriptors.',
       registers,
       async collect() {
         // Only where the system tells.

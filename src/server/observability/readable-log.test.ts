@@ -25,7 +25,7 @@ describe('the log on a terminal', () => {
     );
   });
 
-  it('passes on what is no entry', () => {
+  it('passes on lines that are not entries', () => {
     expect(readableLine('plain\n')).toBe('plain\n');
   });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The id of a request: the one that a proxy has given it, if that is one, so that both logs tell of the same. */
+/** The id of a request: the one from the proxy, if it is valid, so that both logs use the same id. */
 export function requestId({ headers }: { readonly headers: FastifyRequest['headers'] }): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** One entry for each request: who, what, how it ended, how long it took. */
+/** One entry for each request: caller, route, result, duration. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => {
     reply.header('x-request-id', id);

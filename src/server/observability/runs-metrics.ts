@@ -19,7 +19,7 @@ export class RunsMetrics {
     const labelNames = ['type'] as const;
     this.#runs = new Gauge({
       name: 'muxwright_runs',
-      help: 'Runs that are remembered, by type and state.',
+      help: 'Stored runs, by type and state.',
       labelNames: ['type', 'state'],
       registers,
     });
@@ -31,19 +31,19 @@ export class RunsMetrics {
     });
     this.#ratio = new Gauge({
       name: 'muxwright_run_success_ratio',
-      help: 'The part of all ended runs that succeeded, 0 to 1.',
+      help: 'Share of ended runs that succeeded, 0 to 1.',
       labelNames,
       registers,
     });
     this.#duration = new Gauge({
       name: 'muxwright_run_duration_seconds',
-      help: 'How long runs took, by quantile: 0 is the shortest, 1 the longest.',
+      help: 'Duration of runs, by quantile: 0 is the shortest, 1 the longest.',
       labelNames: ['type', 'quantile'],
       registers,
     });
     this.#prompts = new Gauge({
       name: 'muxwright_run_prompts',
-      help: 'Prompts that runs asked.',
+      help: 'Prompts of runs.',
       labelNames,
       registers,
     });

@@ -26,7 +26,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     },
     servers: [{ url: '/', description: 'This server.' }],
     security: [{ token: [] }, { cookie: [] }],
-    tags: [...tags, { name: 'server', description: 'What is no operation.' }],
+    tags: [...tags, { name: 'server', description: 'Endpoints that are not operations.' }],
     paths: Object.fromEntries([
       ...offered.map((operation) => [`/api/operations/${operation.name}`, pathOf(operation)]),
       ...Object.entries(otherPaths),
@@ -66,13 +66,13 @@ function pathOf(operation: Operation): Json {
 function answerOf(operation: Operation): Json {
   if (operation.kind === 'call') {
     return {
-      description: 'What it answers.',
+      description: 'The result.',
       content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
     };
   }
   return {
     description:
-      'Events, one for each item: its type is the name of the event, the item its data. `end` is the last one; `error` has a problem as its data.',
+      'One event per item: the event name is its type, the data is the item. `end` is the last one; `error` has a problem as its data.',
     content: { 'text/event-stream': { schema: jsonSchema(operation.item, 'output') } },
   };
 }
@@ -81,7 +81,7 @@ function examplesOf({ examples }: Operation): Json {
   return Object.fromEntries(examples.map(({ does, input }) => [does, { summary: does, value: input }]));
 }
 
-/** Fields in a query: lists are given by repeating, and what is no text as JSON. */
+/** Fields in a query: lists are given by repetition, and values other than strings as JSON. */
 function parametersOf({ properties = {}, required = [] }: JsonSchema): readonly Json[] {
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...schema } = field;
@@ -116,7 +116,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'muxwright_session',
-    description: 'Set by a link to the dashboard.',
+    description: 'Set when a link to the dashboard is opened.',
   },
 };
 
@@ -125,22 +125,22 @@ const problemSchema = {
   description: 'RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'code', 'details'],
   properties: {
-    type: { type: 'string', description: 'Where the code is explained.' },
-    title: { type: 'string', description: 'What the code stands for.' },
+    type: { type: 'string', description: 'URL of the explanation of the code.' },
+    title: { type: 'string', description: 'Meaning of the code.' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What is wrong with the value at hand.' },
+    detail: { type: 'string', description: 'What is wrong with this value.' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
-    suggestion: { type: 'string', description: 'What can be done about it.' },
+    suggestion: { type: 'string', description: 'How to fix it.' },
     next: {
       type: 'array',
-      description: 'The operations that the suggestion names, with what is known of their input.',
+      description: 'The operations named in the suggestion, with the known part of their input.',
       items: {
         type: 'object',
         required: ['operation', 'input'],
         properties: { operation: { type: 'string' }, input: { type: 'object' } },
       },
     },
-    details: { type: 'object', description: 'Values that a program may want to look at.' },
+    details: { type: 'object', description: 'Machine-readable details.' },
   },
 };
 

@@ -40,7 +40,7 @@ export const otherPaths: Readonly<Record<string, Json>> = {
         },
       },
       responses: {
-        200: json('The agent took it.', {
+        200: json('The agent accepted the answer.', {
           type: 'object',
           required: ['status', 'agent_id', 'new_state', 'latency_ms'],
           properties: {
@@ -54,8 +54,8 @@ export const otherPaths: Readonly<Record<string, Json>> = {
           Object.entries({
             400: 'missing_text, no_pane_id',
             404: 'agent_not_found',
-            409: 'wrong_state: it does not wait for an answer.',
-            502: 'It could not be delivered, or nothing proves that it was.',
+            409: 'wrong_state: the agent is not waiting for an answer.',
+            502: 'The answer could not be delivered, or there is no proof that it was.',
             503: 'pane_not_found, tmux_not_installed',
           }).map(([status, description]) => [status, json(description, respondError)]),
         ),
@@ -63,10 +63,10 @@ export const otherPaths: Readonly<Record<string, Json>> = {
     }),
   },
   '/api/respond/{agent_id}/availability': {
-    get: path('availability', 'Tell whether an agent can be reached', 'read', {
+    get: path('availability', 'Check whether an agent can be reached', 'read', {
       parameters: [agentParameter()],
       responses: {
-        200: json('Whether its pane is there.', {
+        200: json('Whether its pane exists.', {
           type: 'object',
           properties: { agent_id: text, commander_available: { type: 'boolean' } },
         }),
@@ -74,13 +74,13 @@ export const otherPaths: Readonly<Record<string, Json>> = {
     }),
   },
   '/hook/{kind}': {
-    post: path('hook', 'Take what a hook of an agent tells', 'respond', {
+    post: path('hook', 'Receive an event from the hook of an agent', 'respond', {
       parameters: [
         { name: 'kind', in: 'path', required: true, schema: { type: 'string', enum: hookKinds } },
         {
           name: 'host',
           in: 'query',
-          description: 'Where the agent is, if not here: docker://NAME.',
+          description: 'Host of the agent, if it is not on this machine: docker://NAME.',
           schema: text,
         },
       ],
@@ -97,7 +97,7 @@ export const otherPaths: Readonly<Record<string, Json>> = {
         },
       },
       responses: {
-        200: json('It was taken in.', {
+        200: json('The event was received.', {
           type: 'object',
           properties: { status: { const: 'ok' }, agent_id: text, state: text },
         }),
@@ -121,18 +121,18 @@ export const otherPaths: Readonly<Record<string, Json>> = {
     }),
   },
   '/api/errors/{code}': {
-    get: path('errors', 'Explain a code', 'public', {
+    get: path('errors', 'Explain an error code', 'public', {
       parameters: [{ name: 'code', in: 'path', required: true, schema: text }],
       responses: {
-        200: json('What it stands for.', {
+        200: json('The meaning of the code.', {
           type: 'object',
           properties: { code: text, meaning: text, status: { type: 'integer' } },
         }),
       },
     }),
   },
-  '/healthz': { get: path('healthz', 'Tell whether the server lives', 'public', { responses: okay() }) },
-  '/readyz': { get: path('readyz', 'Tell whether the server can work', 'public', { responses: okay() }) },
+  '/healthz': { get: path('healthz', 'Check whether the server is alive', 'public', { responses: okay() }) },
+  '/readyz': { get: path('readyz', 'Check whether the server is ready', 'public', { responses: okay() }) },
 };
 
 function path(id: string, summary: string, scope: string, rest: Json): Json {

@@ -61,7 +61,7 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
       const json = writtenOnce(output);
       return json === undefined ? output : reply.type('application/json; charset=utf-8').send(json);
     } catch (error) {
-      // Where it was not the caller who had enough, he is told who had.
+      // If the abort did not come from the client, report its real cause.
       throw isMuxError(error, 'ABORTED') && isMuxError(signal.reason) ? signal.reason : error;
     }
   }
@@ -99,7 +99,7 @@ export async function operationRoutes(app: FastifyInstance, context: ServerConte
   }
 }
 
-/** Who sends nothing asks for the defaults. */
+/** An empty request body means the defaults. */
 function bodyOf({ body }: FastifyRequest): unknown {
   return body === undefined ? {} : body;
 }
@@ -112,11 +112,11 @@ function unknownOperation(
 ): MuxError {
   const known = operations.find((operation) => operation.name === name);
   if (known) {
-    return new MuxError('ROUTE_NOT_FOUND', `${name} is called with POST, and not with ${method}.`, {
-      suggestion: 'What changes something is never a GET.',
+    return new MuxError('ROUTE_NOT_FOUND', `${name} must be called with POST, not with ${method}.`, {
+      suggestion: 'Operations that change something do not accept GET.',
     });
   }
   return new MuxError('ROUTE_NOT_FOUND', `'${shownText(name)}' is not an operation.`, {
-    suggestion: didYouMean(name, names) ?? 'All are listed at /api/docs.',
+    suggestion: didYouMean(name, names) ?? 'See /api/docs for the list.',
   });
 }

@@ -13,7 +13,7 @@ export interface AccessOptions {
   readonly failures: FailureLimit;
 }
 
-/** The one place where it is decided who may do what. It is in front of every route, WebSockets and files included. */
+/** The only place for access control. It runs before every route, including WebSockets and files. */
 export function guardAccess(
   app: FastifyInstance,
   context: ServerContext,
@@ -25,7 +25,7 @@ export function guardAccess(
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.scope === undefined) {
-      throw new MuxError('INTERNAL_ERROR', `The route ${String(method)} ${url} does not say who may use it.`);
+      throw new MuxError('INTERNAL_ERROR', `The route ${String(method)} ${url} has no required scope.`);
     }
   });
 
@@ -47,7 +47,7 @@ export function guardAccess(
       'FORBIDDEN',
       `This needs the scope '${needed}', and '${caller.name}' does not have it.`,
       {
-        suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+        suggestion: `Use a token created with: mux token create NAME --scope ${needed}.`,
         details: { needed, scopes: caller.scopes },
       },
     );
@@ -63,7 +63,7 @@ export function guardAccess(
     );
   });
 
-  // Before the answer goes out: who has it finds the entry.
+  // Before the response is sent: a client that has the response finds the entry.
   app.addHook('onSend', async (request, reply, payload) => {
     const scope = request.routeOptions.config.scope ?? 'public';
     const { caller, audited } = request;

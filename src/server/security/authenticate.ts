@@ -6,7 +6,7 @@ import { requireOrigin } from './check-origin.js';
 import type { FailureLimit } from './failure-limit.js';
 import { sessionCookie } from './session-cookie.js';
 
-/** Who asks; `undefined` where the request does not say. Fails where it says something that is not so. */
+/** The caller; `undefined` if the request has no credentials. Fails if they are invalid. */
 export async function authenticate(
   request: FastifyRequest,
   { tokens, audit }: Pick<ServerContext, 'tokens' | 'audit'>,
@@ -15,7 +15,7 @@ export async function authenticate(
   const shown = shownSecret(request);
   if (!shown) return undefined;
   const { secret, kind, via } = shown;
-  // The id is no secret: guessing the rest of one token is not in the way of those who have another.
+  // The id is not secret: guessing the rest of one token must not block the callers with other tokens.
   const key = `${request.ip} ${tokenIdOf(secret) ?? ''}`;
   failures.check(key);
   const record = await tokens.verify(secret, kind);
@@ -54,8 +54,8 @@ function shownSecret({ headers }: FastifyRequest): ShownSecret | undefined {
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
     if (secret !== undefined) return { secret, kind: 'token', via: 'token' };
-    throw new MuxError('UNAUTHENTICATED', 'The header Authorization cannot be understood.', {
-      suggestion: 'It has the form: Bearer mux_….',
+    throw new MuxError('UNAUTHENTICATED', 'The header Authorization is invalid.', {
+      suggestion: 'Use the form: Bearer mux_….',
     });
   }
   const cookie = sessionCookie(headers.cookie);

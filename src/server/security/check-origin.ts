@@ -12,24 +12,24 @@ import { MuxError, shownText } from '../../model/index.js';
 export function checkOrigin(request: FastifyRequest, allowedHosts: ReadonlySet<string>): void {
   const { host = '', origin } = request.headers;
   if (!isOurName(host, allowedHosts)) {
-    throw new MuxError('FORBIDDEN', `The server is not known as '${shownText(host)}'.`, {
-      suggestion: 'Use localhost or an address, or start it with --allow-host NAME.',
+    throw new MuxError('FORBIDDEN', `The server does not answer to the name '${shownText(host)}'.`, {
+      suggestion: 'Use localhost or an IP address, or start the server with --allow-host NAME.',
     });
   }
   if (origin === undefined || !(changes(request) || isUpgrade(request))) return;
   if (originHost(origin) === host.toLowerCase()) return;
   throw new MuxError('FORBIDDEN', `Pages of '${shownText(origin)}' may not use this server.`, {
-    suggestion: 'Open the dashboard at the address of the server itself.',
+    suggestion: 'Open the dashboard at the address of the server.',
   });
 }
 
 /**
- * A cookie goes along whoever made the browser ask, so a change by cookie has to say where it comes from. All browsers
- * send `Origin` with it.
+ * A browser sends the cookie regardless of the page that made the request, so a change authenticated by a cookie
+ * has to name its origin. All browsers send `Origin` with it.
  */
 export function requireOrigin(request: FastifyRequest): void {
   if (request.headers.origin !== undefined || !(changes(request) || isUpgrade(request))) return;
-  throw new MuxError('FORBIDDEN', 'A change that is made with a cookie needs the header Origin.', {
+  throw new MuxError('FORBIDDEN', 'A change authenticated by a cookie needs the header Origin.', {
     suggestion: 'Programs use a token: Authorization: Bearer mux_….',
   });
 }
@@ -47,7 +47,7 @@ function isOurName(host: string, allowed: ReadonlySet<string>): boolean {
   return name !== undefined && (name === 'localhost' || isIP(name) !== 0 || allowed.has(name));
 }
 
-/** The name without the port; `undefined` where it is none. */
+/** The name without the port; `undefined` if it is not a valid host. */
 function hostname(host: string): string | undefined {
   const [, six, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::\d{1,5})?$/.exec(host) ?? [];
   return (six ?? name)?.toLowerCase();

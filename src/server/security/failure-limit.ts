@@ -29,7 +29,7 @@ export class FailureLimit {
     const known = this.#current(key);
     if (known === undefined || known.count < this.#most) return;
     const seconds = Math.max(1, Math.ceil((known.endsAt - this.#clock()) / 1_000));
-    throw new MuxError('TOO_MANY_FAILURES', 'Too many attempts to sign in have failed.', {
+    throw new MuxError('TOO_MANY_FAILURES', 'Too many sign-in attempts failed.', {
       suggestion: `Try again in ${durationText(seconds * 1_000)}, with the right token.`,
       details: { retryAfterSeconds: seconds },
     });
@@ -39,7 +39,7 @@ export class FailureLimit {
     const known = this.#current(key);
     if (known) known.count++;
     else this.#failures.set(key, { count: 1, endsAt: this.#clock() + this.#withinMs });
-    // The oldest goes: whoever fills this up only makes room for others.
+    // The oldest entry is dropped: filling the table only makes room for others.
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > MOST_KEYS && oldest !== undefined) this.#failures.delete(oldest);
   }

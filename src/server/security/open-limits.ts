@@ -45,7 +45,7 @@ export class OpenLimits {
 
 function tooMany(kind: OpenKind, most: number, name: string): MuxError {
   const code = kind === 'connections' ? 'TOO_MANY_CONNECTIONS' : 'TOO_MANY_STREAMS';
-  return new MuxError(code, `'${name}' has ${most} ${kind} open, and one token may have no more.`, {
+  return new MuxError(code, `'${name}' has ${most} ${kind} open, the maximum for one token.`, {
     suggestion: `Close some, use another token, or raise max_${kind} in the section server of the configuration.`,
     details: { most },
   });

@@ -8,10 +8,14 @@ export function requireSafeBind({
   insecureBind = false,
 }: ServerOptions): void {
   if (isLoopback(host) || tls || insecureBind) return;
-  throw new MuxError('INSECURE_BIND', `On ${host} others reach the server, and nothing would be encrypted.`, {
-    suggestion: 'Give --tls-cert and --tls-key, or --insecure where a proxy in front of it does that.',
-    details: { host },
-  });
+  throw new MuxError(
+    'INSECURE_BIND',
+    `Other machines could reach the server on ${host} without encryption.`,
+    {
+      suggestion: 'Use --tls-cert and --tls-key, or --insecure if a proxy in front of the server encrypts.',
+      details: { host },
+    },
+  );
 }
 
 function isLoopback(host: string): boolean {

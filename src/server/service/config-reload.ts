@@ -65,12 +65,12 @@ export class ConfigReload implements Disposable {
       this.#apply(after.server);
       if (changed.length > 0) for (const listener of this.#options.configured) listener();
       if (changed.length > 0) log.info({ applied, needRestart }, 'the configuration has changed');
-      if (needRestart.length > 0) log.warn({ needRestart }, 'some of it counts after a restart');
+      if (needRestart.length > 0) log.warn({ needRestart }, 'some changes take effect after a restart');
       return { applied, needRestart };
     } catch (error) {
       // The sentence names file, line and key, and is about the configuration only.
       const refused = isMuxError(error) ? error.message : 'it cannot be read';
-      log.error({ refused }, 'the configuration is kept as it was');
+      log.error({ refused }, 'the previous configuration stays in effect');
       return { applied: [], needRestart: [], refused };
     }
   }

@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /**
- * Calls back when a file has changed and nobody has written to it for a moment. Its folder is watched, because editors
- * put a new file in the place of the old one.
+ * Calls back when a file has changed and was not written to for a moment. Its folder is watched, because editors
+ * replace the old file by a new one.
  */
 export function watchFile(path: string, changed: () => void): Disposable {
   let quiet: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
       );
       throw new MuxError(
         'UNAUTHENTICATED',
-        'The link is not good any more: each works once, for a short time.',
+        'The link has expired or was already used: each link works once, within 15 minutes.',
         {
           suggestion: 'Get a new one with: mux token link.',
         },

@@ -23,7 +23,9 @@ export interface LiveSocketsOptions {
   noWebSocket(): MuxError;
 }
 
-/** The WebSockets of one route. They end with the token that opened them, with whoever is behind them, and the server. */
+/**
+ * The WebSockets of one route. They end with the token that opened them, with the client, and with the server.
+ */
 export class LiveSockets {
   readonly #context: ServerContext;
   readonly #options: LiveSocketsOptions;
@@ -63,7 +65,7 @@ export class LiveSockets {
     connect: (socket: WebSocket) => LiveConnection,
   ): Promise<FastifyReply> {
     const { closing, leases, limits } = this.#context;
-    if (!request.caller || closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
+    if (!request.caller || closing.aborted) throw new MuxError('CLOSED', 'The server is shutting down.');
     const counted = limits.open(request.caller, 'connections');
     const lease = await leases.hold(request.caller.credential).catch((error: unknown) => {
       counted[Symbol.dispose]();

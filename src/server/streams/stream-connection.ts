@@ -36,7 +36,7 @@ export class StreamConnection {
       this.#answered = true;
     });
     socket.on('error', () => socket.terminate());
-    socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client has gone.')));
+    socket.once('close', () => this.#stopAll(new MuxError('ABORTED', 'The client disconnected.')));
   }
 
   /** Looks whether the other end is still there. */
@@ -69,7 +69,7 @@ export class StreamConnection {
     const request = isBinary ? undefined : readStreamRequest(data);
     if (!request) return this.#refuse(undefined, notUnderstood());
     if (request.type === 'stop') {
-      this.#streams.get(request.id)?.abort(new MuxError('ABORTED', 'The client has had enough.'));
+      this.#streams.get(request.id)?.abort(new MuxError('ABORTED', 'The client stopped the stream.'));
       return;
     }
     const pump = this.#follow(request).catch((error: unknown) => this.#refuse(request.id, error));
@@ -88,7 +88,7 @@ export class StreamConnection {
       const operation = await this.#allowed(name, input);
       await this.#pump(id, operation, await this.#fromNow(operation, input), ending.signal);
     } catch (error) {
-      // Who has had enough is told that it is over, as after the last item.
+      // A client that stops a stream is notified that it is over, as after the last item.
       if (!ending.signal.aborted) throw error;
     } finally {
       this.#streams.delete(id);
@@ -117,7 +117,7 @@ export class StreamConnection {
         'FORBIDDEN',
         `This needs the scope '${needed}', and '${this.#caller.name}' does not have it.`,
         {
-          suggestion: `Use a token that was made with: mux token create NAME --scope ${needed}.`,
+          suggestion: `Use a token created with: mux token create NAME --scope ${needed}.`,
         },
       );
     }
@@ -130,7 +130,7 @@ export class StreamConnection {
     return operation;
   }
 
-  /** Fixed before `begun` is sent: who has seen it misses nothing that happens then. */
+  /** Fixed before `begun` is sent: a client that has seen it misses no later event. */
   async #fromNow({ name }: StreamOperation, input: unknown): Promise<unknown> {
     if (name !== 'event.follow') return input;
     const feed = await this.#context.runtime.events();
@@ -146,19 +146,21 @@ export class StreamConnection {
     void this.#tell({ type: 'error', id, problem: problemDetails(asMuxError(thrown)) });
   }
 
-  /** Resolves when it has left, so that a slow reader makes whoever gives the items wait, and nothing grows here. */
+  /**
+   * Resolves when it was sent, so that a slow reader exerts back-pressure on the producer, and nothing grows here.
+   */
   async #tell(frame: StreamFrame): Promise<void> {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     const sent = new Promise<void>((resolve) => socket.send(JSON.stringify(frame), () => resolve()));
-    // Only who asks for errors and reads none of them gets so far.
+    // Reached only by a client that provokes errors and reads none of them.
     if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate();
     await sent;
   }
 
   #close(code: number): void {
     this.#socket.close(code);
-    // Who does not say good-bye in time is not waited for.
+    // A client that does not close in time is cut off.
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
     this.#socket.once('close', () => clearTimeout(timer));
   }
@@ -171,20 +173,20 @@ const MOST_STREAMS = 100;
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 
 function notUnderstood(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'The message cannot be understood.', {
+  return new MuxError('INVALID_ARGUMENT', 'The message is invalid.', {
     suggestion:
       'Send JSON: {"type":"follow","id":"1","operation":"event.follow","input":{}}, or of type stop.',
   });
 }
 
 function noStream(name: string): MuxError {
-  return new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' gives no stream.`, {
+  return new MuxError('INVALID_ARGUMENT', `'${shownText(name)}' does not return a stream.`, {
     suggestion: `Call it: POST /api/operations/${shownText(name)}.`,
   });
 }
 
 function tooMany(): MuxError {
   return new MuxError('INVALID_ARGUMENT', `One connection has at most ${MOST_STREAMS} streams.`, {
-    suggestion: 'Stop some, or open another connection.',
+    suggestion: 'Stop one, or open another connection.',
   });
 }

@@ -12,7 +12,7 @@ export async function streamRoutes(app: FastifyInstance, context: ServerContext)
   const sockets = new LiveSockets(app, context, { maxPayload: MOST_REQUEST_BYTES, noWebSocket });
   app.get('/api/streams', { config: { scope: 'read' } }, async (request, reply) => {
     const { caller, ip } = request;
-    if (!caller) throw new MuxError('CLOSED', 'The server is being stopped.');
+    if (!caller) throw new MuxError('CLOSED', 'The server is shutting down.');
     return sockets.accept(request, reply, (socket) => new StreamConnection(socket, context, caller, ip));
   });
 }
@@ -20,8 +20,8 @@ export async function streamRoutes(app: FastifyInstance, context: ServerContext)
 const MOST_REQUEST_BYTES = 1024 * 1024;
 
 function noWebSocket(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'Streams are only to be had together over a WebSocket.', {
+  return new MuxError('INVALID_ARGUMENT', 'Several streams at once require a WebSocket.', {
     suggestion:
-      'One by one they are server-sent events: GET /api/events, GET /api/operations/run.follow?run=…',
+      'A single stream is available as server-sent events: GET /api/events, GET /api/operations/run.follow?run=…',
   });
 }

@@ -108,13 +108,14 @@ export class TerminalConnection {
   #send(data: Uint8Array | string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(data);
-    // Bytes are bounded by what is acknowledged. Only who asks for errors and reads none of them gets so far.
+    // Bytes are bounded by acknowledgements. This is reached only by a client that provokes errors and reads none of
+    // them.
     if (this.#socket.bufferedAmount > MOST_UNSENT_BYTES) this.#socket.terminate();
   }
 
   #close(code: number, reason = ''): void {
     this.#socket.close(code, Buffer.from(reason).subarray(0, MOST_REASON_BYTES).toString());
-    // Who does not say good-bye in time is not waited for.
+    // A client that does not close in time is cut off.
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS);
     this.#socket.once('close', () => clearTimeout(timer));
   }
@@ -131,8 +132,8 @@ const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 const notUnderstood: TerminalFrame = {
   type: 'error',
   code: 'INVALID_ARGUMENT',
-  message: 'The message cannot be understood.',
-  suggestion: 'Text is JSON of type ack or resize; what is typed goes in binary messages.',
+  message: 'The message is invalid.',
+  suggestion: 'Text messages are JSON of type ack or resize; send keyboard input as binary messages.',
 };
 
 function requestIn(bytes: Buffer): TerminalRequest | undefined {

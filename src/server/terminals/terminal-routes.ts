@@ -15,7 +15,7 @@ export async function terminalRoutes(app: FastifyInstance, context: ServerContex
     const { runtime } = context;
     await requirePlaces([{ target: wanted.target, host: wanted.host }], { runtime, caller });
     const hub = await runtime.terminals();
-    if (!caller || context.closing.aborted) throw new MuxError('CLOSED', 'The server is being stopped.');
+    if (!caller || context.closing.aborted) throw new MuxError('CLOSED', 'The server is shutting down.');
     const mode: TerminalMode =
       wanted.mode === 'control' && allows(caller.scopes, 'control') ? 'control' : 'view';
     if (mode === 'control') {
@@ -40,23 +40,23 @@ function wishOf(query: Readonly<Record<string, unknown>>): JoinOptions {
   const { target, host, mode = 'view', history = '0' } = query;
   if (typeof target !== 'string' || target === '' || target.length > LONGEST) {
     throw new MuxError('INVALID_ARGUMENT', 'A terminal needs a target.', {
-      suggestion: 'Name a pane, a run, a worker or an agent: /api/terminals?target=%257',
+      suggestion: 'Give a pane, a run, a worker or an agent: /api/terminals?target=%257',
     });
   }
   if (host !== undefined && (typeof host !== 'string' || host === '' || host.length > LONGEST)) {
-    throw new MuxError('INVALID_ARGUMENT', 'The host of a terminal is one address, such as local.');
+    throw new MuxError('INVALID_ARGUMENT', 'The host of a terminal must be an address, such as local.');
   }
   if (mode !== 'view' && mode !== 'control') {
-    throw new MuxError('INVALID_ARGUMENT', 'The mode of a terminal is view or control.');
+    throw new MuxError('INVALID_ARGUMENT', 'The mode of a terminal must be view or control.');
   }
   if (typeof history !== 'string' || !/^\d{1,6}$/.test(history)) {
-    throw new MuxError('INVALID_ARGUMENT', 'The history of a terminal is a number of lines.');
+    throw new MuxError('INVALID_ARGUMENT', 'The history of a terminal must be a number of lines.');
   }
   return { target, host, mode, history: Number(history) };
 }
 
 function noWebSocket(): MuxError {
-  return new MuxError('INVALID_ARGUMENT', 'A terminal is only to be had over a WebSocket.', {
+  return new MuxError('INVALID_ARGUMENT', 'A terminal requires a WebSocket.', {
     suggestion: phrase`For the screen as text use ${callOf('pane.screen')}, for the output as events ${callOf('pane.watch')}.`,
   });
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothingHere } from '../problem.js';
 import type { ServerContext } from '../server-context.js';
 
-/** The dashboard: its files, and its page for every address that is none of a file. Nothing in it is secret. */
+/** The dashboard: its files, and its page for every path that is not a file. Nothing in it is secret. */
 export async function webRoutes(app: FastifyInstance, { webFolder }: ServerContext): Promise<void> {
   app.get('/*', { config: { scope: 'public' } }, async (request, reply) => {
     const path = pathOf(request);

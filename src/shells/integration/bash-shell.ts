@@ -78,8 +78,8 @@ declare +x PROMPT_COMMAND${queue ? queueOfBash(nonce) : ''}`;
 }
 
 /**
- * While a key is handled the terminal is as the line editor wants it; what is run wants it as usual. The prompt is not
- * drawn anew then, and what was run may have told tmux a state of its own.
+ * While a key is handled, the terminal is in the mode of the line editor; a command needs the usual mode. The
+ * prompt is not redrawn then, and the command may have set a different state in tmux.
  */
 function queueOfBash(nonce: string): string {
   return `

@@ -39,14 +39,14 @@ echo $$ >&8
 exec "$@" 8>&-`;
 
 /**
- * A terminal that is gone is told to the launcher, which dies of it, and to what is in the foreground. A shell that runs
- * a loop is neither, and would go on for ever. So somebody reads from a pipe that only the launcher can write to: the end
- * of the pipe is the end of the launcher. Where no pipe can be made, the shell runs unwatched. fish 3.6 sometimes waits
- * for itself when it is told to end, and is ended.
+ * When a terminal disappears, the launcher gets SIGHUP and dies, and so does the foreground process. A shell that
+ * runs a loop gets neither, and would run forever. So a watcher reads from a pipe that only the launcher can write
+ * to: the end of the pipe is the end of the launcher. If no pipe can be created, the shell runs unwatched. fish
+ * 3.6 sometimes waits for itself when it is told to end, and is killed.
  *
- * zsh reads the integration from a folder, and removes that itself. Nothing of both is left where the pane is closed before:
- * until there is a watcher, the launcher removes what it has made, and then the watcher does. Names are chosen first, because
- * a program that makes a file can be ended, too, before it tells the name.
+ * zsh reads the integration from a folder, and removes it itself. Neither remains if the pane is closed before:
+ * until there is a watcher, the launcher removes what it has created, afterwards the watcher does. Names are
+ * chosen first, because a program that creates a file can be killed before it reports the name.
  */
 const WATCH = `life= folder=
 trap 'rm -rf -- "$life" "$folder"; exit 129' HUP

@@ -1,13 +1,14 @@
 /**
- * The words between an integrated shell and us. Marks are private OSC sequences that a terminal swallows; the state is
- * an OSC 7, which tmux keeps as `pane_path`, so that whoever comes later can ask for it.
+ * The protocol between an integrated shell and muxwright. Marks are private OSC sequences that a terminal
+ * swallows; the state is an OSC 7, which tmux keeps as `pane_path`, so that a process that connects later can read
+ * it.
  *
- * - `R;prompt`: the shell, at this prompt, reads what it shall run
- * - `G`: what it read was garbled, and was not run
- * - `C`: output of the command begins
+ * - `R;prompt`: the shell, at this prompt, reads the next command
+ * - `G`: the input was garbled, and was not run
+ * - `C`: output of the command starts
  * - `D;code;cwd`: the command has ended
  * - `B`: the shell is at its prompt and takes keys
- * - `H;prompt;text`: somebody has typed half a line at this prompt, so nothing was done
+ * - `H;prompt;text`: a person has typed part of a line at this prompt, so nothing was done
  * - `X;code`: the shell has ended
  */
 export const MARK_NUMBER = 7770;

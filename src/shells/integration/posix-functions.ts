@@ -4,8 +4,8 @@ import { mark, state } from './marks-of-shell.js';
 export const SUBMITTED_LINE = ' __mux_go;eval "$__mux_c";{ __mux_end;} 2>/dev/null';
 
 /**
- * The end of a line that is read while a line editor has the terminal. With one of its own, bash reads byte by byte and
- * leaves what follows to the editor; and zsh, which exchanges returns and newlines, leaves it as it is.
+ * The end of a line that is read while a line editor has the terminal. With a custom delimiter, bash reads byte by
+ * byte and leaves the rest to the editor; and zsh, which exchanges returns and newlines, leaves it as it is.
  */
 export const EDITOR_LINE_END = '\x01';
 export const READ_IN_EDITOR = `read -r -d $'\\x01'`;

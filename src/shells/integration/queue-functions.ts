@@ -19,7 +19,9 @@ export const DEAF = 'deaf';
 /** The variables in which a shell is told by its launcher how to ask tmux, before any file of the user changes that. */
 export const ASKING_VARIABLES = ['MUXWRIGHT_TMUX', 'MUXWRIGHT_SOCKET', 'MUXWRIGHT_TARGET'] as const;
 
-/** A command of the launcher that fills them. Who has tmux nowhere in its PATH may use the program of the server. */
+/**
+ * A command of the launcher that fills them. If tmux is not in the PATH, the program of the server is used.
+ */
 export const FIND_TMUX = `tmux=$(command -v tmux) server=\${TMUX#*,}
 case $tmux in /*);; *) tmux=/proc/\${server%,*}/exe; [ -x "$tmux" ] || tmux=;; esac
 export MUXWRIGHT_TMUX="$tmux" MUXWRIGHT_SOCKET="\${TMUX%,*,*}" MUXWRIGHT_TARGET="\\$\${TMUX##*,}:.$TMUX_PANE"`;
@@ -69,8 +71,8 @@ __mux_jobs() {
 }
 
 /**
- * The same for a shell of another language, as a script of its own: `sh -c SCRIPT sh TMUX SOCKET TARGET NUMBER`.
- * Interrupts are for what it runs.
+ * The same for a shell of another language, as a separate script: `sh -c SCRIPT sh TMUX SOCKET TARGET NUMBER`.
+ * Interrupts go to the command that it runs.
  */
 export function queueScript(nonce: string): string {
   return `trap : INT

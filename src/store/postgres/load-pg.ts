@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 
 /** What we use of the package `pg`. */
 export interface PgClient {
+  /** Of the server, or what a pooler says in its place. */
+  readonly processID?: number | null;
   connect(): Promise<unknown>;
   /** Several statements at once where there are no values; then the answer is a list. */
   query(query: { readonly text: string; readonly values?: readonly unknown[] }): Promise<PgResult>;

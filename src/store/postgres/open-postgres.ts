@@ -13,14 +13,20 @@ import type { Tables } from '../tables.js';
 import { SCHEMA } from './connect-pg.js';
 import { hostOnMachine, MachineHosts, usualMachine } from './machine-hosts.js';
 import { PostgresDriver } from './postgres-driver.js';
-import { PostgresListener } from './postgres-listener.js';
+import { CHANNEL, PostgresListener } from './postgres-listener.js';
 import { PostgresSession } from './postgres-session.js';
+import { PostgresWaker } from './postgres-waker.js';
 import { PostgresCompiler, postgresWords } from './postgres-words.js';
 
 /** Opens a database of a PostgreSQL server. What only PostgreSQL understands stays in this folder. */
-export async function openPostgres({ url, shown, machine = usualMachine() }: PostgresPlace): Promise<Engine> {
+export async function openPostgres({
+  url,
+  shown,
+  listenUrl,
+  machine = usualMachine(),
+}: PostgresPlace): Promise<Engine> {
   const session = new PostgresSession(url, shown);
-  const listener = new PostgresListener(url);
+  const listener = new PostgresListener(listenUrl ?? url);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -34,8 +40,11 @@ export async function openPostgres({ url, shown, machine = usualMachine() }: Pos
       new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
     ],
   });
+  // By the way of all statements, so that it is not put into a transaction that goes on.
+  const waker = new PostgresWaker(() => sql`notify ${sql.raw(CHANNEL)}`.execute(db));
   const close = async (): Promise<void> => {
-    await Promise.all([listener.close(), session.close()]);
+    await Promise.all([listener.close(), waker.close()]);
+    await session.close();
   };
   try {
     await prepareSchema(db);
@@ -50,6 +59,7 @@ export async function openPostgres({ url, shown, machine = usualMachine() }: Pos
     db,
     words: postgresWords,
     hostName: (host) => hostOnMachine(machine, host),
+    told: () => waker.told(),
     watch: (heard) => listener.watch(heard),
     forget: async () => {
       // Dead rows go when no transaction needs them. Their bytes stay in free space, in the server's log and in backups.
@@ -70,6 +80,7 @@ async function prepareSchema(db: Kysely<Tables>): Promise<void> {
   const query = sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`;
   if ((await query.execute(db)).rows[0]?.there) return;
   await db.transaction().execute(async (transaction) => {
+    await postgresWords.lockSchema(transaction);
     const schemas = sql<{ there: boolean }>`select to_regnamespace(${sql.lit(SCHEMA)}) is not null as there`;
     // Where it is there already, nobody needs the right to make one.
     if (!(await schemas.execute(transaction)).rows[0]?.there)

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deferred, onAbort } from '../../model/index.js';
-import { connectPg } from './connect-pg.js';
+import { connectPg, isPooled, SCHEMA } from './connect-pg.js';
 import type { PgClient } from './load-pg.js';
 
-/** Where new rows of the journal are told of. */
+/** Where a process says that it has written something. */
 export const CHANNEL = 'muxwright_journal';
 
 /**
@@ -15,6 +15,8 @@ export class PostgresListener {
   readonly #listeners = new Set<() => void>();
   #stopping: AbortController | undefined;
   #following: Promise<void> = Promise.resolve();
+  /** How many events there were at the last look. */
+  #written: number | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -55,10 +57,13 @@ export class PostgresListener {
     ) {
       try {
         const client = await connectPg(this.#url);
-        const gone = endOf(client, signal);
-        client.on('notification', () => this.#tell());
+        const gone = endOf(client, signal, () => this.#look(client));
         client.unref();
-        await client.query({ text: `listen ${CHANNEL}` });
+        // A pooler would keep the LISTEN for whoever gets that connection next.
+        if (!isPooled(client)) {
+          client.on('notification', () => this.#tell());
+          await client.query({ text: `listen ${CHANNEL}` });
+        }
         pauseMs = SHORTEST_PAUSE_MS;
         // What came while nobody listened.
         this.#tell();
@@ -72,29 +77,47 @@ export class PostgresListener {
     }
   }
 
+  /** What was written and not told: its process was killed in between, or a pooler does not let us listen. */
+  async #look(client: PgClient): Promise<void> {
+    const text = `select coalesce(sum(last), 0) as written from ${SCHEMA}.journal_streams`;
+    const { rows } = await client.query({ text });
+    const [row] = rows as { readonly written: number }[];
+    if (row?.written === this.#written) return;
+    this.#written = row?.written;
+    this.#tell();
+  }
+
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }
 
-/** Resolves when the connection is over; one that has gone without a word is asked now and then, and ended. */
-async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
+/** Resolves when the connection is over; one that has gone without a word is found out by a look now and then, and ended. */
+async function endOf(client: PgClient, signal: AbortSignal, look: () => Promise<void>): Promise<void> {
   const over = deferred();
   const isOver = (): void => over.resolve();
   client.on('end', isOver);
   client.on('error', isOver);
   const stopListening = onAbort(signal, isOver);
-  const heartbeat = setInterval(() => {
-    const late = setTimeout(isOver, ANSWER_MS).unref();
-    client
-      .query({ text: 'select 1' })
-      .catch(isOver)
-      .finally(() => clearTimeout(late));
-  }, HEARTBEAT_MS).unref();
+  let isLooking = false;
+  const looks = setInterval(
+    () => {
+      if (isLooking) return;
+      isLooking = true;
+      const late = setTimeout(isOver, ANSWER_MS).unref();
+      look()
+        .catch(isOver)
+        .finally(() => {
+          isLooking = false;
+          clearTimeout(late);
+        });
+    },
+    isPooled(client) ? POOLED_MS : LOOK_MS,
+  ).unref();
   try {
     if (!signal.aborted) await over.promise;
   } finally {
-    clearInterval(heartbeat);
+    clearInterval(looks);
     stopListening();
     client.end().catch(() => {});
   }
@@ -103,5 +126,6 @@ async function endOf(client: PgClient, signal: AbortSignal): Promise<void> {
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 const GOODBYE_MS = 1_000;
-const HEARTBEAT_MS = 30_000;
+const LOOK_MS = 5_000;
+const POOLED_MS = 500;
 const ANSWER_MS = 10_000;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MuxError, storeReports } from '../../model/index.js';
 import { storable, verbOf } from '../statement.js';
 import { storeDefaults } from '../store-defaults.js';
-import { connectPg } from './connect-pg.js';
+import { beginOn, connectPg, isPooled } from './connect-pg.js';
 import type { PgClient, PgResult } from './load-pg.js';
 import { isCut, isNotNow, isUndone, postgresError } from './postgres-error.js';
 
@@ -30,15 +30,10 @@ export class PostgresSession {
     const values = parameters.map(storable);
     return storeReports.timed(verbOf(text), this.#place, async () => {
       if (this.#transaction) return this.#inTransaction(this.#transaction, text, values);
-      return this.#repeated((client) => this.#run(client, text, values), isHarmless(text));
+      return this.#repeated((client) => this.#alone(client, text, values), isHarmless(text));
     });
   }
 
-  /**
-   * One transaction at a time, of all processes: SQLite has one writer, and the repositories count on it. The lock is let
-   * go of when others can see what was committed, so numbers are given out in the order of commits, and a reader who goes
-   * on after the last one he has seen misses nothing.
-   */
   async begin(): Promise<void> {
     this.#transaction = await storeReports.timed('begin', this.#place, () =>
       this.#repeated((client) => this.#begin(client), true),
@@ -79,10 +74,24 @@ export class PostgresSession {
     }
   }
 
+  /** With a pooler a statement needs a transaction, which brings the settings along. */
+  async #alone(client: PgClient, text: string, values: readonly unknown[]): Promise<PgResult> {
+    if (!isPooled(client)) return this.#run(client, text, values);
+    await this.#begin(client);
+    try {
+      const result = await this.#run(client, text, values);
+      await this.#run(client, 'commit', []);
+      return result;
+    } catch (error) {
+      await this.#run(client, 'rollback', []).catch(() => this.#drop(client));
+      throw error;
+    }
+  }
+
   /** One that could not get the lock may be left within a transaction, and is of no use any more. */
   async #begin(client: PgClient): Promise<PgClient> {
     try {
-      await this.#run(client, BEGIN, []);
+      await this.#run(client, beginOn(client), []);
       return client;
     } catch (error) {
       this.#drop(client);
@@ -168,8 +177,6 @@ export class PostgresSession {
     return postgresError(error, this.#place);
   }
 }
-
-const BEGIN = 'begin; select pg_advisory_xact_lock(7887339386193930088)';
 
 /** For so long a connection is taken for alive; then it is asked, because one can go without a word. */
 const TRUSTED_MS = 5_000;

@@ -1,5 +1,13 @@
 import { dirname } from 'node:path';
-import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import {
+  type Dialect,
+  Kysely,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import type { Engine, EngineWords } from '../engine.js';
 import { isInStateFolder, makeStateFolder } from '../state-folder.js';
 import type { Tables } from '../tables.js';
@@ -23,6 +31,8 @@ export async function openSqlite(path: string): Promise<Engine> {
     db: new Kysely<Tables>({ dialect: dialectOf(database, path) }),
     words,
     hostName: (host) => host,
+    // The commit itself tells.
+    told: () => {},
     watch: (listener) => watchJournalFile(path, listener),
     forget: async () => (path === ':memory:' ? [] : forgetOldPages(database)),
     // The first tells of commits by others, the second counts what this connection has changed.
@@ -40,6 +50,17 @@ const words: EngineWords = {
   jsonText: (column, key) => sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${key}`)})`,
   // The system tells of every commit.
   tellOfInserts: async () => {},
+  stopTelling: async () => {},
+  numberRows: async (db) => {
+    await sql`create trigger place_in_stream after insert on journal when new.seq is null begin
+      update journal_streams set last = last + 1 where machine = new.machine;
+      update journal set (stream, seq) = (select id, last from journal_streams where machine = new.machine)
+        where id = new.id;
+    end`.execute(db);
+  },
+  // A transaction has the right to write from its beginning.
+  lockSchema: async () => {},
+  lockInbox: async () => {},
 };
 
 async function openDatabase(path: string): Promise<SqliteDatabase> {
@@ -64,12 +85,19 @@ async function openDatabase(path: string): Promise<SqliteDatabase> {
   }
 }
 
+/** SQLite has no locks of rows: a transaction has the right to write from its beginning. */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
+  }
+}
+
 /** Kysely's, with our driver. */
 function dialectOf(database: SqliteDatabase, path: string): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SqliteDriver(database, path),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
   };
 }

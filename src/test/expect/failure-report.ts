@@ -26,6 +26,7 @@ export function failureReport(state: TerminalState, thing: FailedThing, result: 
     ...screenLines(state, screen, finding.marks ?? []),
     ...field('Did', didText(state, screen)),
     ...field('Looks', `${looksText(result)}${thing.source ? `   ${thing.source}` : ''}`),
+    ...field('Trace', state.trace && `mux trace show ${state.trace.name}`),
   ];
   return state.hidden.text(lines.join('\n'));
 }

@@ -49,16 +49,21 @@ export async function runMatcher(context: MatcherContext, call: MatcherCall): Pr
   const { state } = target;
   const source = sourceLine();
   if (options.timeout !== undefined) checkTimeout(options.timeout);
-  const entry = state.record.begin({ kind: 'expectation', name, detail, source, steps: currentSteps() });
+  const shownName = isNot ? `not.${name}` : name;
+  const kind = 'expectation';
+  const entry = state.record.begin({ kind, name: shownName, detail, source, steps: currentSteps() });
+  state.trace?.looksFor(entry, target.query);
   const result = await waitUntil(state, condition.check, {
     isNot,
+    entry,
     needsKernel: condition.needsKernel ?? false,
     timeoutMs: options.timeout,
     patienceMs: options.patience,
   });
   entry.looks = result.looks;
-  entry.outcome = result.end;
-  return toResult(isNot, result, () => failureReport(state, { name, isNot, source }, result));
+  const report = (): string => failureReport(state, { name, isNot, source }, result);
+  state.record.end(entry, result.end, result.end === 'passed' ? undefined : report());
+  return toResult(isNot, result, report);
 }
 
 function toResult(isNot: boolean, { end }: WaitResult, report: () => string): MatcherResult {

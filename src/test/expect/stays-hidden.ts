@@ -1,6 +1,7 @@
 import type { LocatorSource } from '../locators/locator.js';
 import { matchesText } from '../locators/matches-text.js';
 import { sourceLine } from '../source-line.js';
+import { currentSteps } from '../steps.js';
 import { type Check, waitUntil } from '../terminal/wait-until.js';
 import { failureReport } from './failure-report.js';
 import type { MatcherContext, MatcherResult, WaitingOptions } from './run-matcher.js';
@@ -19,6 +20,14 @@ export async function staysHidden(
 ): Promise<MatcherResult> {
   const { state, query } = target;
   const source = sourceLine();
+  const entry = state.record.begin({
+    kind: 'expectation',
+    name: 'toStayHidden',
+    detail: '',
+    source,
+    steps: currentSteps(),
+  });
+  state.trace?.looksFor(entry, query);
   let isDone = false;
   const check: Check = (look) => {
     const grid = state.grid(look.screen);
@@ -33,6 +42,7 @@ export async function staysHidden(
     timeoutMs: options.timeout,
     patienceMs: 0,
     needsKernel: true,
+    entry,
   });
   try {
     await options.while();
@@ -48,5 +58,8 @@ export async function staysHidden(
       { name: 'toStayHidden', isNot, source },
       seen ? { ...result, end: 'hopeless', finding: { ...result.finding, hopeless: 'it was seen' } } : result,
     );
+  entry.looks = result.looks;
+  if (pass !== isNot) state.record.end(entry, 'passed');
+  else state.record.end(entry, seen ? 'seen' : result.end, report());
   return { pass, message: report };
 }

@@ -1,4 +1,5 @@
 import { durationText, MuxError } from '../../model/index.js';
+import { within } from '../steps.js';
 import { openTerminals } from '../terminal/open-terminals.js';
 import { testDefaults } from '../test-defaults.js';
 import { checkTimeout } from './conditions.js';
@@ -22,7 +23,7 @@ export async function passes(
   for (let tries = 1; ; tries++) {
     const seen = openTerminals.changes();
     try {
-      await received();
+      await within({ name: 'toPass', isBlock: true }, () => received());
       return { pass: true, message: () => '' };
     } catch (error) {
       const leftMs = endsAt - performance.now();

@@ -2,7 +2,7 @@ import { MuxError } from '../../model/index.js';
 import { keyCommands, typeCommands } from '../../tmux/index.js';
 import type { LocatorQuery } from '../locators/locator-query.js';
 import { type Secret, textOf } from '../secret.js';
-import type { Receipt } from '../terminal/action-record.js';
+import type { ActionEntry, Receipt } from '../terminal/action-record.js';
 import type { TerminalState } from '../terminal/terminal-state.js';
 import { type InputOptions, type SentInput, sendInput } from './send-input.js';
 import { waitForEcho } from './wait-for-echo.js';
@@ -30,7 +30,7 @@ export async function pressKeys(
   if (keys.length === 0) throw nothing('press', "Name at least one key, e.g. press('Enter').");
   const receipts: Receipt[] = [];
   for (const key of keys) {
-    const { receipt } = await sendInput(state, {
+    const { receipt, entry, kernel } = await sendInput(state, {
       name: 'press',
       detail: key,
       source,
@@ -39,9 +39,17 @@ export async function pressKeys(
       options: SIGNALS.has(key) ? { ...options, force: true } : options,
       commands: ({ pane }) => ({ commands: keyCommands(pane.id, [key], pane.tmux.version), bytes: 1 }),
     });
+    if (kernel?.kind === 'password') hideKey(state, entry);
     receipts.push(receipt);
   }
   return receipts;
+}
+
+/** A letter of a password that is pressed key by key: all of them together are what nobody may read. */
+function hideKey({ hidden }: TerminalState, entry: ActionEntry): void {
+  if ([...entry.detail].length !== 1) return hidden.endOfKeys();
+  hidden.addKey(entry.detail);
+  entry.detail = '*';
 }
 
 const SIGNALS: ReadonlySet<string> = new Set(['C-c', 'C-z', 'C-\\', '^C', '^Z', '^\\']);
@@ -65,11 +73,10 @@ export async function fillText(
   { submit = true, ...options }: FillOptions,
 ): Promise<Receipt> {
   const { state, source } = context;
-  const { kernel, receipt } = await typed(context, 'fill', text, options, true);
-  const { value } = textOf(text);
-  const isHidden = kernel?.kind === 'password';
-  if (isHidden) state.hidden.add(value);
-  else receipt.echoed = await waitForEcho(state, { text, source, ...options });
+  const { kernel, receipt, entry } = await typed(context, 'fill', text, options, true);
+  if (kernel?.kind !== 'password') {
+    receipt.echoed = await waitForEcho(state, { text, source, entry, ...options });
+  }
   if (!submit) return receipt;
   await sendInput(state, {
     name: 'press',
@@ -81,7 +88,7 @@ export async function fillText(
   return receipt;
 }
 
-function typed(
+async function typed(
   { state, source, target }: InputContext,
   name: string,
   text: string | Secret,
@@ -91,7 +98,7 @@ function typed(
   const { value, shown } = textOf(text);
   if (value === '') throw nothing(name, `Give ${name} a text, or press('Enter') for an empty answer.`);
   if (typeof text !== 'string') state.hidden.add(value);
-  return sendInput(state, {
+  const sent = await sendInput(state, {
     name,
     detail: shown,
     source,
@@ -100,6 +107,8 @@ function typed(
     options,
     commands: ({ pane }) => ({ commands: typeCommands(pane.id, value), bytes: Buffer.byteLength(value) }),
   });
+  if (sent.kernel?.kind === 'password') state.hidden.add(value);
+  return sent;
 }
 
 function nothing(method: string, suggestion: string): MuxError {

@@ -75,10 +75,10 @@ function nextStep(
 ): Omit<Step, 'receipt'> {
   const tree = treeOf(grid);
   const node = match && [...allNodes(tree)].find(({ bounds }) => samePlace(placeOf(bounds), match.place));
-  if (!node || !SELECTABLE.has(node.role)) {
+  if (!node || !selectableRoles.has(node.role)) {
     const shown = node ? nodeText(node) : 'What the locator means';
     throw new MuxError('INVALID_ARGUMENT', `${shown} cannot be selected.`, {
-      suggestion: `Use getByRole with one of ${[...SELECTABLE].join(', ')}.`,
+      suggestion: `Use getByRole with one of ${[...selectableRoles].join(', ')}.`,
     });
   }
   const focus = focusOf(tree);
@@ -91,7 +91,8 @@ function nextStep(
   return { key, isLast: false, focus };
 }
 
-const SELECTABLE: ReadonlySet<string> = new Set([
+/** What can be chosen with Enter or Space. */
+export const selectableRoles: ReadonlySet<string> = new Set([
   'option',
   'button',
   'checkbox',

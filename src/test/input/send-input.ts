@@ -67,9 +67,11 @@ export async function sendInput(state: TerminalState, input: PlannedInput): Prom
   const entry = state.record.begin({ kind: 'action', name, detail, source, steps: currentSteps() });
   state.acting++;
   try {
+    state.trace?.looksFor(entry, input.target);
     return await new Sending(state, input, entry).run();
   } catch (error) {
-    entry.outcome = error instanceof MuxError ? error.code : 'failed';
+    const outcome = error instanceof MuxError ? error.code : 'failed';
+    state.record.end(entry, outcome, error instanceof Error ? error.message : String(error));
     throw error;
   } finally {
     state.acting--;
@@ -95,6 +97,7 @@ class Sending {
       timeoutMs: options.timeout,
       needsKernel,
       isAction: true,
+      entry: this.#entry,
     });
     if (!this.#sent) throw this.#failure(result);
     const { at, receipt } = this.#sent;
@@ -103,7 +106,7 @@ class Sending {
       await this.#state.program.kernel.untilRead(before, READ_MS);
       if (before?.state === 'waiting') receipt.readAfterMs = performance.now() - at;
     }
-    this.#entry.outcome = 'done';
+    this.#state.record.end(this.#entry, 'done');
     return { entry: this.#entry, receipt, kernel: before };
   }
 

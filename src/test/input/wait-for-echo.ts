@@ -5,6 +5,7 @@ import { failureReport } from '../expect/failure-report.js';
 import { byText } from '../locators/by-text.js';
 import { LocatorQuery } from '../locators/locator-query.js';
 import { type Secret, textOf } from '../secret.js';
+import type { ActionEntry } from '../terminal/action-record.js';
 import { changedRows } from '../terminal/new-cells.js';
 import type { TerminalState } from '../terminal/terminal-state.js';
 import { waitUntil } from '../terminal/wait-until.js';
@@ -13,6 +14,8 @@ export interface EchoOptions {
   readonly text: string | Secret;
   readonly source: string | undefined;
   readonly timeout?: number;
+  /** What has typed it, in the record. */
+  readonly entry: ActionEntry;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface EchoOptions {
  */
 export async function waitForEcho(
   state: TerminalState,
-  { text, source, timeout }: EchoOptions,
+  { text, source, timeout, entry }: EchoOptions,
 ): Promise<boolean> {
   const isSecret = typeof text !== 'string';
   const { value, shown } = textOf(text);
@@ -38,10 +41,14 @@ export async function waitForEcho(
         received,
       };
     },
-    { timeoutMs: timeout, needsKernel: isSecret },
+    { timeoutMs: timeout, needsKernel: isSecret, entry },
   );
-  if (result.end === 'passed') return result.finding.received === 'shown';
+  if (result.end === 'passed') {
+    state.record.end(entry, 'done');
+    return result.finding.received === 'shown';
+  }
   const report = failureReport(state, { name: `fill ${shown}`, source }, result);
+  state.record.end(entry, 'SEND_UNCONFIRMED', report);
   throw new MuxError('SEND_UNCONFIRMED', report, {
     suggestion:
       'The text was typed and Enter was not pressed. For a program that shows nothing, use type and press.',
@@ -61,7 +68,7 @@ function isShown(state: TerminalState, screen: StyledScreen, text: string): bool
 }
 
 /** The line of the cursor, up to the cursor. */
-function textBefore({ styledRows, lineOfRow, cursor }: StyledScreen): string {
+export function textBefore({ styledRows, lineOfRow, cursor }: StyledScreen): string {
   const line = lineOfRow[cursor.y];
   return styledRows
     .slice(0, cursor.y + 1)

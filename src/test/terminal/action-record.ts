@@ -1,6 +1,6 @@
 import type { StyledScreen } from '../../screen/index.js';
 import { testDefaults } from '../test-defaults.js';
-import type { Wake } from './terminal-feed.js';
+import type { Wake } from './finding.js';
 
 /** What became of input: how much was sent, and what the program did with it. */
 export interface Receipt {
@@ -20,7 +20,7 @@ export interface ActionEntry {
   /** `press`, `toHaveText`. */
   readonly name: string;
   /** How its arguments read. */
-  readonly detail: string;
+  detail: string;
   /** `form.test.ts:31`, where it is known. */
   readonly source: string | undefined;
   /** The steps that it was done in, from the outside. */
@@ -36,16 +36,35 @@ export interface ActionEntry {
   outcome?: string;
 }
 
+/** Is told of each entry when it begins and when it ends. */
+export interface ActionObserver {
+  begun(entry: ActionEntry): void;
+  /** @param message where it has failed */
+  ended(entry: ActionEntry, message?: string): void;
+}
+
 /** What a test did with one terminal, in order. The oldest entries go first. */
 export class ActionRecord {
   readonly entries: ActionEntry[] = [];
+  readonly #observer: ActionObserver | undefined;
   #last = 0;
+
+  constructor(observer?: ActionObserver) {
+    this.#observer = observer;
+  }
 
   begin(entry: Omit<ActionEntry, 'number' | 'at'>): ActionEntry {
     const begun = { ...entry, number: ++this.#last, at: performance.now() };
     this.entries.push(begun);
     if (this.entries.length > testDefaults.records) this.entries.shift();
+    this.#observer?.begun(begun);
     return begun;
+  }
+
+  /** @param message where it has failed */
+  end(entry: ActionEntry, outcome: string, message?: string): void {
+    entry.outcome = outcome;
+    this.#observer?.ended(entry, message);
   }
 
   /** The last actions, without the expectations between them. */

@@ -28,8 +28,11 @@ export class KernelWatch {
   #last: { readonly facts: TerminalFacts; readonly at: number } | undefined;
   #lasting: { readonly what: string; readonly since: number; looks: number } | undefined;
   verdict: KernelLook | undefined;
+  readonly #onVerdict: ((verdict: KernelLook) => void) | undefined;
 
-  constructor(host: Host, terminal: WatchedTerminal) {
+  /** @param onVerdict is told of each answer */
+  constructor(host: Host, terminal: WatchedTerminal, onVerdict?: (verdict: KernelLook) => void) {
+    this.#onVerdict = onVerdict;
     this.#host = host;
     this.#terminal = terminal;
   }
@@ -44,6 +47,7 @@ export class KernelWatch {
     const isResting = same && before !== undefined && at - before.at >= BETWEEN_MS;
     const steady = verdict.confidence === 'certain' || isResting || this.#isLasting(verdict, at);
     this.verdict = { ...verdict, steady };
+    this.#onVerdict?.(this.verdict);
     return this.verdict;
   }
 

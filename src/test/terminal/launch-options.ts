@@ -1,4 +1,5 @@
 import type { HostOptions } from '../../hosts/index.js';
+import type { TraceMode, TraceOptions } from '../trace/trace-options.js';
 
 /** Where and how the programs of a terminal run. */
 export interface TerminalOptions {
@@ -15,7 +16,7 @@ export interface TerminalOptions {
   /** Added to the environment, which is the same on every machine otherwise. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The folder to start in.
+   * The folder to start in; `~` is the empty home.
    * @default here: the folder of this process; on another host: the empty home
    */
   readonly cwd?: string;
@@ -29,6 +30,11 @@ export interface TerminalOptions {
    * @default 500
    */
   readonly patience?: number;
+  /**
+   * When the test leaves a trace, or more about it.
+   * @default 'retain-on-failure'; of `launch` without a runner 'off'
+   */
+  readonly trace?: TraceMode | TraceOptions;
   /** How the host is reached. */
   readonly connect?: HostOptions;
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Deadline, MuxError } from '../../model/index.js';
 import { testDefaults } from '../test-defaults.js';
+import type { TerminalTrace } from '../trace/terminal-trace.js';
 import { KernelWatch } from './kernel-watch.js';
 import type { TerminalOptions } from './launch-options.js';
-import { programScript } from './program-script.js';
-import { TerminalFeed } from './terminal-feed.js';
+import { programScript, shownCommand } from './program-script.js';
+import { type OutputTap, TerminalFeed } from './terminal-feed.js';
 import type { RunningProgram } from './terminal-state.js';
 import type { TestServer } from './test-server.js';
 
@@ -13,11 +14,20 @@ export async function startProgram(
   server: TestServer,
   command: readonly string[],
   options: TerminalOptions,
+  trace?: TerminalTrace,
+  tap?: OutputTap,
 ): Promise<RunningProgram> {
   checkCommand(command);
   const { tmux, host, socket, address } = server.isolated;
+  trace?.starts({
+    command: shownCommand(command),
+    host: host.address.kind,
+    tmux: tmux.version?.text,
+    env: options.env ?? {},
+  });
   const name = `t${server.nextNumber()}`;
-  const cwd = options.cwd ?? (host.address.kind === 'local' ? process.cwd() : undefined);
+  const here = host.address.kind === 'local' ? process.cwd() : undefined;
+  const cwd = options.cwd === '~' ? undefined : (options.cwd ?? here);
   const script = programScript({
     command,
     cwd,
@@ -34,13 +44,13 @@ export async function startProgram(
   const [pane] = await session.panes();
   if (!pane) throw new MuxError('PANE_NOT_FOUND', `The session ${name} on ${address} has no pane.`);
   const handle = tmux.pane(pane.id);
-  const feed = await new TerminalFeed(handle, script.nonce).open();
+  const feed = await new TerminalFeed(handle, script.nonce, trace, tap).open();
   const begun = { command, name, host, session, pane: handle, feed };
   try {
     await tmux.command('respawn-pane', '-k', '-t', pane.id, '--', ...script.command);
     await untilStarted(begun, cwd);
     const { pid, tty } = await handle.info();
-    return { ...begun, kernel: new KernelWatch(host, { pid, tty }) };
+    return { ...begun, kernel: new KernelWatch(host, { pid, tty }, (verdict) => trace?.said(verdict)) };
   } catch (error) {
     await endProgram(server, begun);
     throw error;

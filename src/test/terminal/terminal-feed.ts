@@ -2,16 +2,17 @@ import { PatientTimer } from '../../model/index.js';
 import { observerOf, type PaneObserver } from '../../panes/index.js';
 import type { StyledScreen } from '../../screen/index.js';
 import type { Pane, PaneCloseReason, PaneFeed } from '../../tmux/index.js';
+import type { TerminalTrace } from '../trace/terminal-trace.js';
+import type { ProgramExit, Wake } from './finding.js';
 import { openTerminals } from './open-terminals.js';
 import { type ProgramNote, ProgramNotes } from './program-notes.js';
 
-/** What made a wait look again. */
-export type Wake = 'start' | 'output' | 'resize' | 'exit' | 'gap' | 'silence';
+export type { ProgramExit, Wake };
 
-/** How a program has ended: with a code, or with its pane. */
-export interface ProgramExit {
-  /** 128 + n where signal n ended it; unknown where its pane was closed. */
-  readonly code: number | undefined;
+/** Gets all that a program prints, from its first byte on. */
+export interface OutputTap {
+  output(data: Buffer): void;
+  gap(): void;
 }
 
 /** All that happens to one terminal: counts it, and wakes those that wait for the next thing. */
@@ -26,12 +27,16 @@ export class TerminalFeed {
   exit: ProgramExit | undefined;
   closed: PaneCloseReason | undefined;
   readonly #observer: PaneObserver;
+  readonly #trace: TerminalTrace | undefined;
+  readonly #tap: OutputTap | undefined;
   readonly #notes: ProgramNotes;
   readonly #waiting = new Set<() => void>();
   readonly #onOutput = new Set<() => void>();
   #feed: PaneFeed | undefined;
 
-  constructor(pane: Pane, nonce: string) {
+  constructor(pane: Pane, nonce: string, trace?: TerminalTrace, tap?: OutputTap) {
+    this.#trace = trace;
+    this.#tap = tap;
     this.#observer = observerOf(pane);
     this.#notes = new ProgramNotes(nonce);
   }
@@ -39,7 +44,10 @@ export class TerminalFeed {
   async open(): Promise<this> {
     this.#feed = await this.#observer.listen({
       output: (data) => this.#output(data),
-      gap: () => this.#happened('gap'),
+      gap: () => {
+        this.#tap?.gap();
+        this.#happened('gap');
+      },
       resized: () => this.#happened('resize'),
       dead: () => this.#end(undefined),
       closed: (reason) => {
@@ -86,6 +94,8 @@ export class TerminalFeed {
 
   #output(data: Buffer): void {
     this.lastOutputAt = performance.now();
+    this.#trace?.printed(data);
+    this.#tap?.output(data);
     for (const note of this.#notes.read(data)) this.#note(note);
     for (const listener of this.#onOutput) listener();
     this.#onOutput.clear();
@@ -95,11 +105,17 @@ export class TerminalFeed {
   #note(note: ProgramNote): void {
     if (note.kind === 'started') this.started = true;
     else if (note.kind === 'refused') this.refused = note.why;
-    else this.exit ??= { code: note.code };
+    else this.#exit({ code: note.code });
+  }
+
+  #exit(exit: ProgramExit): void {
+    if (this.exit) return;
+    this.exit = exit;
+    this.#trace?.exited(exit);
   }
 
   #end(code: number | undefined): void {
-    this.exit ??= { code };
+    this.#exit({ code });
     this.#happened('exit');
   }
 

@@ -5,11 +5,13 @@ import type { StyledScreen } from '../../screen/index.js';
 import { captureText, type Pane, type Session } from '../../tmux/index.js';
 import { styledRows } from '../../vt/index.js';
 import { ScreenGrid } from '../locators/screen-grid.js';
+import type { TerminalTrace } from '../trace/terminal-trace.js';
+import type { TestTrace } from '../trace/test-trace.js';
 import { ActionRecord } from './action-record.js';
 import { HiddenValues } from './hidden-values.js';
 import type { KernelWatch } from './kernel-watch.js';
 import { newCells } from './new-cells.js';
-import type { TerminalFeed } from './terminal-feed.js';
+import type { OutputTap, TerminalFeed } from './terminal-feed.js';
 
 /** A program in a terminal, with what it takes to follow it. */
 export interface RunningProgram {
@@ -32,8 +34,10 @@ export interface TerminalTimes {
 /** What a terminal of a test knows of itself: shared by its actions, its locators and the matchers. */
 export class TerminalState {
   readonly times: TerminalTimes;
-  readonly record = new ActionRecord();
-  readonly hidden = new HiddenValues();
+  readonly record: ActionRecord;
+  /** Where what happens is kept, if a trace may be wanted. */
+  readonly trace: TerminalTrace | undefined;
+  readonly hidden: HiddenValues;
   /** What expectations have failed that do not end the test. */
   readonly softFailures: Error[] = [];
   /** What the screen showed at the last action. */
@@ -42,11 +46,17 @@ export class TerminalState {
   isClosed = false;
   /** How many actions are under way. */
   acting = 0;
+  /** Gets what programs print that are started from now on. */
+  tap: OutputTap | undefined;
   #program: RunningProgram | undefined;
   #lastScreen: StyledScreen | undefined;
 
-  constructor(times: TerminalTimes) {
+  /** @param test whose trace this is a part of */
+  constructor(times: TerminalTimes, test?: TestTrace) {
     this.times = times;
+    this.hidden = new HiddenValues();
+    this.trace = test?.terminal(this.hidden);
+    this.record = new ActionRecord(this.trace);
   }
 
   get started(): RunningProgram | undefined {
@@ -71,6 +81,7 @@ export class TerminalState {
     const { feed } = this.program;
     try {
       this.#lastScreen = await feed.screen();
+      this.trace?.seen(this.#lastScreen);
     } catch (error) {
       if (!feed.closed || !this.#lastScreen) throw error;
     }

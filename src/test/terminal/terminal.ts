@@ -9,12 +9,20 @@ import type { Secret } from '../secret.js';
 import { sourceLine } from '../source-line.js';
 import { currentSteps } from '../steps.js';
 import { testDefaults } from '../test-defaults.js';
+import type { TestTrace } from '../trace/test-trace.js';
 import type { ActionEntry, Receipt } from './action-record.js';
+import { type HeldTerminal, heldTerminal } from './held-terminal.js';
 import type { TerminalOptions } from './launch-options.js';
 import { shownCommand } from './program-script.js';
 import { endProgram, sizeOf, startProgram } from './start-program.js';
-import { TerminalState } from './terminal-state.js';
+import { type RunningProgram, TerminalState } from './terminal-state.js';
 import { leaseServer, type ServerLease } from './test-server.js';
+
+/** What is done around the end of a terminal that belongs to no test of a runner. */
+export interface TerminalEnding {
+  before(terminal: Terminal): Promise<void>;
+  after(terminal: Terminal): Promise<void>;
+}
 
 /**
  * A terminal of a test, with one program in it. Locators find what its screen shows, `expect` waits for it.
@@ -26,15 +34,18 @@ import { leaseServer, type ServerLease } from './test-server.js';
  */
 export class Terminal extends LocatorSource implements AsyncDisposable {
   readonly #options: TerminalOptions;
+  readonly #ending: TerminalEnding | undefined;
   #lease: ServerLease | undefined;
+  #isHeld = false;
   #closed: Promise<void> | undefined;
 
   /** @internal Use `launch`, or the fixture `terminal`. */
-  constructor(options: TerminalOptions = {}) {
+  constructor(options: TerminalOptions = {}, test?: TestTrace, ending?: TerminalEnding) {
     sizeOf(options);
     const { timeout = testDefaults.timeoutMs, patience = testDefaults.patienceMs } = options;
-    super(new TerminalState({ timeoutMs: timeout, patienceMs: patience }), new LocatorQuery());
+    super(new TerminalState({ timeoutMs: timeout, patienceMs: patience }, test), new LocatorQuery());
     this.#options = options;
+    this.#ending = ending;
   }
 
   /** What the test has done with it, in order. */
@@ -68,12 +79,19 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
     }
     const detail = Array.isArray(command) ? shownCommand(command) : '';
     const entry = state.record.begin({ kind: 'action', name: 'run', detail, source, steps: currentSteps() });
-    this.#lease ??= await leaseServer(this.#options.on ?? 'local', this.#options.connect);
-    const env = { ...this.#options.env, ...options.env };
-    const program = await startProgram(this.#lease.server, command, { ...this.#options, ...options, env });
-    if (before) await endProgram(this.#lease.server, before);
-    state.start(program);
-    entry.outcome = 'done';
+    try {
+      this.#lease ??= await leaseServer(this.#options.on ?? 'local', this.#options.connect);
+      const env = { ...this.#options.env, ...options.env };
+      const all = { ...this.#options, ...options, env };
+      const program = await startProgram(this.#lease.server, command, all, state.trace, state.tap);
+      if (before) await endProgram(this.#lease.server, before);
+      state.start(program);
+    } catch (error) {
+      const outcome = error instanceof MuxError ? error.code : 'failed';
+      state.record.end(entry, outcome, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+    state.record.end(entry, 'done');
   }
 
   /** Presses keys by their tmux names, each when the program is ready for it: `press('F9', 'Down', 'Enter')`. */
@@ -127,7 +145,7 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
     entry.before = before;
     state.screenAtAction = before;
     await pane.tmux.request([['resize-window', '-t', pane.id, '-x', String(width), '-y', String(height)]]);
-    entry.outcome = 'done';
+    state.record.end(entry, 'done');
   }
 
   /** The title that the program has given the terminal. */
@@ -145,6 +163,23 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
     return this.state.hidden.text(screenText(await this.state.screen()));
   }
 
+  /** @internal Looks a last time for the trace, where there is still something to see. */
+  async lookForTrace(): Promise<void> {
+    const { trace, started } = this.state;
+    if (!trace || !started || started.feed.closed) return;
+    await this.state.screen().catch(() => undefined);
+  }
+
+  /** @internal Leaves the program and its server running when the terminal is closed. */
+  hold(): HeldTerminal | undefined {
+    const { started } = this.state;
+    if (!started || !this.#lease || started.feed.closed) return undefined;
+    const { socket, host } = this.#lease.server.isolated;
+    this.#isHeld = true;
+    this.#lease.server.isolated.keep();
+    return heldTerminal(host.address, socket, started.name);
+  }
+
   /** Ends the program and all that it has started. Throws what soft expectations have found. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -157,16 +192,26 @@ export class Terminal extends LocatorSource implements AsyncDisposable {
 
   async #close(): Promise<void> {
     const { started, softFailures } = this.state;
-    this.state.isClosed = true;
     try {
-      if (started && this.#lease) await endProgram(this.#lease.server, started);
+      await this.#ending?.before(this);
     } finally {
-      await this.#lease?.[Symbol.asyncDispose]();
+      this.state.isClosed = true;
+      await this.#end(started);
     }
+    await this.#ending?.after(this);
     const [only] = softFailures;
     if (softFailures.length > 1)
       throw new AggregateError(softFailures, softFailures.map(String).join('\n\n'));
     if (only) throw only;
+  }
+
+  async #end(started: RunningProgram | undefined): Promise<void> {
+    try {
+      if (started && this.#isHeld) started.feed.close();
+      else if (started && this.#lease) await endProgram(this.#lease.server, started);
+    } finally {
+      await this.#lease?.[Symbol.asyncDispose]();
+    }
   }
 
   #context(): InputContext {

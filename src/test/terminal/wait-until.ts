@@ -1,53 +1,16 @@
 import type { StyledScreen } from '../../screen/index.js';
-import type { StageCount } from '../locators/locator-query.js';
-import type { Place } from '../locators/screen-grid.js';
 import { testDefaults } from '../test-defaults.js';
+import type { ActionEntry } from './action-record.js';
+import type { Check, Finding, Look, WaitEnd, WaitResult } from './finding.js';
 import type { KernelLook } from './kernel-watch.js';
-import type { ProgramExit, Wake } from './terminal-feed.js';
+import type { Wake } from './terminal-feed.js';
 import type { RunningProgram, TerminalState } from './terminal-state.js';
 
-/** What is known of a terminal when a condition is looked at. */
-export interface Look {
-  readonly screen: StyledScreen;
-  readonly exit: ProgramExit | undefined;
-  /** Where the condition needs the kernel. */
-  readonly kernel: KernelLook | undefined;
-  /** Whether nothing has happened between the answer of the kernel and the screen. */
-  readonly quiet: boolean;
-}
-
-/** What a look has found. */
-export interface Finding {
-  readonly pass: boolean;
-  /** Neither this nor its opposite can be said: there is nothing, or there are several. */
-  readonly undecided?: boolean;
-  readonly expected: string;
-  readonly received: string;
-  readonly stages?: readonly StageCount[] | undefined;
-  readonly nearest?: string | undefined;
-  /** What the message points at. */
-  readonly marks?: readonly Place[] | undefined;
-  /** Why it can never pass any more. */
-  readonly hopeless?: string | undefined;
-}
-
-/** Whether something holds, as one look shows it. */
-export type Check = (look: Look) => Finding | Promise<Finding>;
-
-export type WaitEnd = 'passed' | 'timeout' | 'ended' | 'stuck' | 'hopeless';
-
-export interface WaitResult {
-  readonly end: WaitEnd;
-  readonly finding: Finding;
-  readonly screen: StyledScreen;
-  readonly kernel: KernelLook | undefined;
-  readonly exit: ProgramExit | undefined;
-  readonly elapsedMs: number;
-  readonly timeoutMs: number;
-  readonly looks: Readonly<Partial<Record<Wake, number>>>;
-}
+export type { Check, Finding, Look, WaitResult };
 
 export interface WaitOptions {
+  /** What it waits for, in the record. */
+  readonly entry?: ActionEntry | undefined;
   /** Wait until it does not pass. */
   readonly isNot?: boolean;
   readonly timeoutMs?: number | undefined;
@@ -102,6 +65,7 @@ class Wait {
       this.#looks[wake] = (this.#looks[wake] ?? 0) + 1;
       const quiet = feed.changes === seen;
       const finding = await this.#check({ screen, exit, kernel: exit ? undefined : this.#kernel, quiet });
+      this.#state.trace?.looked(this.#options.entry, wake, screen, finding);
       const result = (end: WaitEnd): WaitResult => this.#result(end, finding, screen);
       if (!finding.undecided && finding.pass !== isNot) return result('passed');
       if (this.#leftMs() <= 0) return result('timeout');
@@ -127,9 +91,17 @@ class Wait {
       this.#silence++;
       this.#kernel = await kernel.ask();
       if (feed.changes !== seen) return this.#woken(feed.lastWake);
-      if (await this.#isStuck()) return 'stuck';
+      if ((await this.#isStuck()) && !(await this.#hasMore(seen))) return 'stuck';
       if (this.#options.needsKernel) return 'silence';
     }
+  }
+
+  /** On a busy machine tmux may not yet have read what a program has printed that waits since. */
+  async #hasMore(seen: number): Promise<boolean> {
+    const { feed, pane } = this.#program;
+    for (let passes = 0; passes < 2 && feed.changes === seen; passes++)
+      await pane.tmux.request([['display-message', '-p', '-t', pane.id, '']]).catch(() => undefined);
+    return feed.changes !== seen;
   }
 
   #woken(wake: Wake): Wake {
@@ -169,7 +141,7 @@ class Wait {
   }
 
   #result(end: WaitEnd, finding: Finding, screen: StyledScreen): WaitResult {
-    return {
+    const result = {
       end,
       finding,
       screen,
@@ -179,5 +151,7 @@ class Wait {
       timeoutMs: this.#timeoutMs,
       looks: this.#looks,
     };
+    this.#state.trace?.waited(this.#options.entry, result);
+    return result;
   }
 }

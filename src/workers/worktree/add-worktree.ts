@@ -126,7 +126,7 @@ async function checkBranch(
   const ref = ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`];
   const exists = (await git(host, repository.root, ref)).code === 0;
   if (exists && !isChosen)
-    throw branchInUse(branch, 'exists already, with work of an earlier worker perhaps');
+    throw branchInUse(branch, 'already exists, perhaps with work of an earlier worker');
   return exists;
 }
 

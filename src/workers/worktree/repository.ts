@@ -25,7 +25,7 @@ export async function findRepository(host: Host, folder: string): Promise<Reposi
   const root = worktrees[0]?.path ?? folder;
   const born = await git(host, folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
   if (born.code !== 0) {
-    throw new MuxError('NOT_A_REPOSITORY', `The repository '${root}' has no commit yet to begin from.`, {
+    throw new MuxError('NOT_A_REPOSITORY', `The repository '${root}' has no commit yet.`, {
       suggestion: 'Commit something first, or spawn the worker without a worktree.',
       details: { folder },
     });
@@ -49,7 +49,7 @@ export async function listWorktrees(host: Host, folder: string): Promise<KnownWo
 }
 
 function notARepository(folder: string, complaint: string): MuxError {
-  return new MuxError('NOT_A_REPOSITORY', `'${folder}' is in no git repository: ${complaint}.`, {
+  return new MuxError('NOT_A_REPOSITORY', `'${folder}' is not in a git repository: ${complaint}.`, {
     suggestion: 'Give a cwd inside a repository, or spawn the worker without a worktree.',
     details: { folder },
   });

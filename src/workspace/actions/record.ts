@@ -44,7 +44,7 @@ export async function record(
 /** The wish is there in one step, so that the recorder never reads half a path. */
 const SCRIPT = `umask 077
 [ -n "$2" ] || { rm -f -- "$1"; exit 0; }
-[ ! -e "$2" ] || [ -f "$2" ] || { echo 'it is no regular file' >&2; exit 1; }
+[ ! -e "$2" ] || [ -f "$2" ] || { echo 'it is not a regular file' >&2; exit 1; }
 case $2 in */*) mkdir -p -- "\${2%/*}" || exit 1;; esac
 : >>"$2" || exit 1
 printf '%s\\n' "$2" >"$1.new" && mv -f -- "$1.new" "$1"`;

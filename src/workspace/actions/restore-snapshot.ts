@@ -49,7 +49,7 @@ export async function restoreSnapshot(
 }
 
 function sessionThere(session: string): MuxError {
-  return new MuxError('INVALID_ARGUMENT', `Session '${session}' is there already.`, {
+  return new MuxError('INVALID_ARGUMENT', `Session '${session}' already exists.`, {
     suggestion: 'Write replace="true" to end it, with all that runs in it, and build it again.',
   });
 }
@@ -230,8 +230,8 @@ async function arrangeWindow(
 async function builtSurvey(workspace: ActionContext): Promise<Survey> {
   const built = await findWorkspace(workspace);
   if (built) return built;
-  throw new MuxError('SESSION_NOT_FOUND', 'The session went away while it was built again.', {
-    suggestion: 'Look whether a shell can be started on the host.',
+  throw new MuxError('SESSION_NOT_FOUND', 'The session ended while it was being rebuilt.', {
+    suggestion: 'Check whether a shell can be started on the host.',
   });
 }
 

@@ -85,7 +85,7 @@ function explained(error: MuxError, pane: WorkspacePane): MuxError {
     case 'SHELL_LINE_IN_USE':
       return new MuxError(
         error.code,
-        `Somebody has typed half a line at the prompt in pane ${pane.address}.`,
+        `A person has typed part of a line at the prompt in pane ${pane.address}.`,
         {
           suggestion: 'Use another pane, or try again later.',
           cause: error,

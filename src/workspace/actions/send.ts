@@ -55,7 +55,7 @@ function checkCommand({ settings }: ActionContext, { command, wait, text }: Para
   if (bytes <= settings.maxCommandBytes) return;
   throw new MuxError(
     'TEXT_TOO_LONG',
-    `The command is ${bytes} bytes long; ${settings.maxCommandBytes} is the most that is typed.`,
+    `The command is ${bytes} bytes long; ${settings.maxCommandBytes} is the maximum that is typed.`,
     { suggestion: 'Write it to a file in several steps, and run that.' },
   );
 }

@@ -21,6 +21,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux overview --host local?socket=work': 'the same',
   'mux record api --out api.cast': 'goes on until Ctrl-C: recordings.test.ts',
   'mux play api.cast --speed 2 --idle-limit 1s': 'plays what the one before it made: recordings.test.ts',
+  'mux codegen --out sum.test.ts -- bc -q': 'has a terminal to itself: test-kit/codegen.test.ts',
+  'mux codegen --runner node --scratch --out init.test.mjs -- npm init': 'the same',
+  'mux codegen --from demo.tape --out demo.test.ts': 'has a tape: test-kit/codegen.test.ts',
   'mux serve': 'goes on until Ctrl-C: test/integration/server',
   'mux serve --open': 'the same: serve-open.test.ts',
   'mux serve --listen 0.0.0.0 --tls-cert cert.pem --tls-key key.pem': 'the same',
@@ -30,6 +33,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux mcp --tools default,worker_kill,run_end': 'the same',
   'mux mcp --host docker://sandbox': 'the same: test/security/mcp-reach.test.ts',
   'claude mcp add muxwright -- npx muxwright mcp': 'is a command of Claude Code: test/agents',
+  'mux trace show form-saves': 'shows a trace of a test: test/integration/test-kit/traces.test.ts',
+  'mux trace show form-saves --md | llm "Why does this test fail?"': 'the same, for a model',
+  'mux trace show trace.html --json': 'the same',
+  'mux trace extract trace.html --out form-saves': 'the same',
 };
 
 /** Exit codes other than 0, and why. */

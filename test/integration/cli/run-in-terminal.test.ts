@@ -100,8 +100,8 @@ describe('mux run in a terminal', () => {
     const [, id = ''] = /mux attach (\w+)/.exec(lines.join('\n')) ?? [];
     await terminal.pane.waitForCursorLine(/>$/, slow);
     await terminal.enter(`clear; mux attach ${id}; echo "came back with $?"`);
-    // The line of status of the tmux within.
-    await terminal.pane.waitForText(/\[muxwrigh/, slow);
+    // The window of the run, and nothing of what the terminal showed before.
+    await terminal.pane.waitForScreen(({ lines }) => lines.join('\n').trim() === 'ready', slow);
     await terminal.pane.sendText('still here\n');
     await terminal.pane.waitForText('still here\nstill here', slow);
     await terminal.pane.sendKeys('C-b', 'd');

@@ -120,7 +120,7 @@ it('says that the engine may not be used', async () => {
   try {
     await expect(host.run(['true'])).rejects.toMatchObject({
       code: 'DOCKER_UNAVAILABLE',
-      message: expect.stringContaining('may not use'),
+      message: expect.stringContaining('may not access'),
     });
   } finally {
     if (root) process.seteuid?.(0);

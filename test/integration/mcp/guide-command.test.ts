@@ -56,7 +56,7 @@ describe('mux guide', () => {
     expect(await guide('--install', '--uninstall')).toMatchObject({ code: 2 });
     expect(await guide('--install', '--for', 'cursor')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('It takes claude or codex.'),
+      stderr: expect.stringContaining('Use claude or codex.'),
     });
   });
 });

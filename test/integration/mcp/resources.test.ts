@@ -102,7 +102,7 @@ describe('resources over MCP', () => {
       code: -32_002,
       data: expect.objectContaining({
         code: 'RUN_NOT_FOUND',
-        suggestion: expect.stringContaining('run_list has those there are'),
+        suggestion: expect.stringContaining('run_list lists the runs'),
       }),
     });
     await expect(read('muxwright://run/none/log?cursor=x')).rejects.toMatchObject({ code: -32_602 });

@@ -234,7 +234,7 @@ describe('the operations of workers', () => {
     const broken = spawning(open, 'broken', { readyRegex: '(' });
     expect(await open.fails('worker.spawn', broken)).toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: expect.stringContaining("'readyRegex' is no regular expression"),
+      message: expect.stringContaining("'readyRegex' is not a valid regular expression"),
     });
   });
 

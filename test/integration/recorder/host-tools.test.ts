@@ -95,9 +95,7 @@ describe.each(everyPlace)('tools on $name', (place) => {
     await sh('mkdir "$1" "$2"; chmod 755 "$1"; chmod 1777 "$2"; touch "$2/f"', open, shared);
     await hostTools(host, { folder: open });
     expect(await sh('stat -c %a "$1"', open)).toBe('700');
-    await expect(hostTools(host, { folder: shared })).rejects.toMatchObject(
-      unusable('others can look into it'),
-    );
+    await expect(hostTools(host, { folder: shared })).rejects.toMatchObject(unusable('others can read it'));
     expect(await sh('stat -c %a "$1"', shared)).toBe('1777');
   });
 
@@ -132,9 +130,11 @@ describe.each(everyPlace)('tools on $name', (place) => {
   it('say why a folder cannot be used, and find it once it can', async () => {
     await sh('touch "$1/file"; ln -s nowhere "$1/dangling"', scratch);
     const attempt = (folder: string) => hostTools(host, { folder });
-    await expect(attempt(`${scratch}/file`)).rejects.toMatchObject(unusable('it is no folder'));
-    await expect(attempt(`${scratch}/file/x`)).rejects.toMatchObject(unusable('no folder stands in the way'));
-    await expect(attempt(`${scratch}/dangling`)).rejects.toMatchObject(unusable('it is no folder'));
+    await expect(attempt(`${scratch}/file`)).rejects.toMatchObject(unusable('it is not a folder'));
+    await expect(attempt(`${scratch}/file/x`)).rejects.toMatchObject(
+      unusable('a part of the path is not a folder'),
+    );
+    await expect(attempt(`${scratch}/dangling`)).rejects.toMatchObject(unusable('it is not a folder'));
     await expect(attempt('/sys/muxwright')).rejects.toMatchObject({ code: 'LOG_FOLDER_UNUSABLE' });
     await expect(attempt('relative')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await sh('rm "$1/file"', scratch);
@@ -150,10 +150,10 @@ describe.each(['glibc', 'busybox'] as const)('a folder in a %s container', (imag
     await dev.script('cd /tmp && mkdir theirs && ln -s theirs link && mkdir muxwright-0');
     const refused = async (host: Host, folder: string) =>
       hostTools(host, { folder }).then(String, (error: Error) => error.message.replace(/^.*: /, ''));
-    expect(await refused(dev, '/etc/logs')).toBe('this user may not write there.');
-    expect(await refused(dev, '/usr')).toBe('it belongs to somebody else.');
-    expect(await refused(root, '/tmp/theirs')).toBe('it belongs to somebody else.');
-    expect(await refused(root, '/tmp/link')).toBe('it is a link that somebody else made.');
+    expect(await refused(dev, '/etc/logs')).toBe('this user has no write permission.');
+    expect(await refused(dev, '/usr')).toBe('it belongs to another user.');
+    expect(await refused(root, '/tmp/theirs')).toBe('it belongs to another user.');
+    expect(await refused(root, '/tmp/link')).toBe('it is a link that another user created.');
     expect(await refused(root, '/sys/logs')).toBe('the file system is read-only.');
     expect(await hostTools(dev)).toMatchObject({
       uid: 1000,

@@ -16,7 +16,7 @@ describe('an answer to a run that has ended', () => {
       const sender = follows ? run : await runs.another().get(runs.tmux, run.id);
       const refused = {
         code: 'RUN_ENDED',
-        message: expect.stringContaining('nobody reads what is sent to it'),
+        message: expect.stringContaining('input sent to it would not be read'),
       };
       await expect(sender.send(`touch ${runs.folder}/carried-out`)).rejects.toMatchObject(refused);
       await expect(sender.send('hunter2-pass', { secret: true })).rejects.toMatchObject(refused);
@@ -36,7 +36,7 @@ describe('an answer to a run that has ended', () => {
     await run.finished();
     await expect(run.send('y')).rejects.toMatchObject({
       code: 'RUN_ENDED',
-      message: `Run ${run.id} ended with 3, so nobody reads what is sent to it.`,
+      message: `Run ${run.id} ended with 3, so input sent to it would not be read.`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recoverRuns } from '../../../src/runs/recover-runs.js';
 import type { Run } from '../../../src/runs/run.js';
@@ -87,6 +87,24 @@ describe.skipIf(!canMount())('a run that begins when its disk is full', () => {
   });
 });
 
+describe.skipIf(!canMount())('a run that begins when its disk can hold no further file', () => {
+  it('says why its log is missing, also if the disk had room again before its end, and its pane is gone', async () => {
+    await using disk = await diskForRuns();
+    const { runs } = disk;
+    await (await disk.start('true', { interactive: false })).finished();
+    const filling = takeAllNames(disk.path);
+    const run = await disk.start('read -r go; seq 3; exit 5', { interactive: false });
+    rmSync(filling, { recursive: true });
+    await disk.let(run);
+    const recovered = async () => (await recoverRuns(runs.tmux, runs.store, { folder: disk.path })).running;
+    await expect.poll(recovered, { timeout: 60_000 }).toEqual([]);
+    await closePaneOf(run, runs);
+    const other = await disk.another().get(runs.tmux, run.id);
+    expect(await other.status()).toMatchObject({ state: 'finished', code: 5, confidence: 'certain' });
+    expect(await other.harvest()).toMatchObject({ lines: [], fault: 'ENOSPC' });
+  });
+});
+
 interface Disk extends AsyncDisposable {
   readonly path: string;
   readonly runs: OpenRuns;
@@ -98,7 +116,7 @@ interface Disk extends AsyncDisposable {
 
 async function diskForRuns(): Promise<Disk> {
   const runs = await openRuns(here);
-  const disk = await smallDisk('256k');
+  const disk = await smallDisk('256k', { files: 500 });
   chmodSync(disk.path, 0o700);
   const automations: TmuxAutomation[] = [];
   const another = (): TmuxAutomation => {
@@ -138,6 +156,27 @@ function makeReadOnly(path: string): void {
     chmod 700 "$1"; mount -o remount,ro "$1"`;
   execFileSync('sh', ['-c', script, 'sh', path]);
   readOnly.add(path);
+}
+
+/** Makes files in a folder until the disk has no room for the name of another one. */
+function takeAllNames(path: string): string {
+  const folder = `${path}/filling`;
+  mkdirSync(folder);
+  for (let at = 0; at < 1_000; at++) {
+    try {
+      writeFileSync(`${folder}/${at}`, '');
+    } catch {
+      return folder;
+    }
+  }
+  throw new Error(`${path} has room for too many files.`);
+}
+
+async function closePaneOf({ paneId }: Run, { tmux }: OpenRuns): Promise<void> {
+  await tmux
+    .pane(paneId)
+    .kill()
+    .catch(() => {});
 }
 
 /** Takes every byte, and what a file that is made by then could still get. */

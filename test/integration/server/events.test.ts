@@ -137,7 +137,7 @@ describe('GET /api/events', () => {
     const head = [`host: ${hostname}:${port}`, `authorization: Bearer ${open.token}`].join('\r\n');
     socket.write(`GET /api/events?since=${since}&types=run_fault HTTP/1.1\r\n${head}\r\n\r\n`);
     const ids: number[] = [];
-    for (let i = 0; i < 400; i++) ids.push(await store.journal.append({ type: 'run_fault', data }));
+    for (let i = 0; i < 400; i++) ids.push(Number(await store.journal.append({ type: 'run_fault', data })));
     const last = ids.at(-1) ?? 0;
     // Others are served meanwhile.
     await using other = follow(`?since=${last - 1}&types=run_fault`);

@@ -64,7 +64,7 @@ describe('a port', () => {
       const { runtime } = here;
       await expect(createServer({ runtime, port })).rejects.toMatchObject({
         code: 'SERVER_NOT_STARTED',
-        message: expect.stringMatching(`port ${port} of 127.0.0.1: another program has it`),
+        message: expect.stringMatching(`port ${port} of 127.0.0.1: another program uses it`),
         suggestion: expect.stringContaining('--port'),
       });
       // What has failed holds nothing.

@@ -128,7 +128,7 @@ describe('the server as a service', () => {
 
     const before = log.entries.length;
     await writeFile(file, 'server:\n  log_level: loud\n');
-    expect(await log.entry('the configuration is kept as it was', before)).toMatchObject({
+    expect(await log.entry('the previous configuration stays in effect', before)).toMatchObject({
       refused: expect.stringContaining('muxwright.yaml:2: log_level is one of'),
     });
     expect(server.app.log.level).toBe('debug');

@@ -245,7 +245,7 @@ describe('sending', () => {
       manager.sendToSession(chats.address, name, prompt, { ...metadata('1', '1'), ...more });
     await expect(send('x'.repeat(1_000_000))).rejects.toMatchObject({
       code: 'TEXT_TOO_LONG',
-      message: 'The prompt has 1000000 bytes, and 120000 is the most.',
+      message: 'The prompt has 1000000 bytes, and 120000 is the maximum.',
     });
     for (const half of ['a\ud83d', '\udc00b', '\ud83d\ud83d\ude00'])
       await expect(send(half)).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('sending', () => {
         twice.sendToSession(chats.address, name, prompt, metadata('1', '1'));
       await expect(sendTwice('x'.repeat(70_000))).rejects.toMatchObject({
         code: 'TEXT_TOO_LONG',
-        message: expect.stringContaining('and 131071 is the most'),
+        message: expect.stringContaining('and 131071 is the maximum'),
       });
     }
     // A prompt that was sent before has one until its shell has read it.

@@ -14,6 +14,10 @@ export interface StoreProcessOptions {
   readonly number?: number;
   /** Where a store with a URL keeps its files. */
   readonly home?: string;
+  /** Its name in a store that several machines have. */
+  readonly machine?: string;
+  /** How far its clock is ahead. */
+  readonly skewMs?: number;
   /** Gives up the rights of root before the store is opened. */
   readonly asNobody?: boolean;
   /** What starts Node: `['unshare', '-rm', …]`. */
@@ -27,10 +31,17 @@ export class StoreProcess implements AsyncDisposable {
 
   constructor(options: StoreProcessOptions) {
     const { source, path, home, job, number = 0, asNobody = false, prefix = [] } = options;
+    const { machine, skewMs = 0 } = options;
     const argv = [...prefix, process.execPath, fixture, source.index, path, job, String(number)];
     this.#child = spawn(argv[0] ?? '', argv.slice(1), {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, AS_NOBODY: asNobody ? '1' : '0', ...(home && { MUXWRIGHT_HOME: home }) },
+      env: {
+        ...process.env,
+        AS_NOBODY: asNobody ? '1' : '0',
+        ...(home && { MUXWRIGHT_HOME: home }),
+        ...(machine && { MUXWRIGHT_MACHINE: machine }),
+        SKEW_MS: String(skewMs),
+      },
     });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }

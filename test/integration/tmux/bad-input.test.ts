@@ -11,7 +11,7 @@ describe('bad input', () => {
   it.each([
     ['', 'INVALID_ADDRESS', 'empty'],
     ['gopher://box', 'INVALID_ADDRESS', 'gopher'],
-    ['k8s://ns/pod', 'HOST_KIND_UNSUPPORTED', 'Kubernetes'],
+    ['k8s://ns', 'INVALID_ADDRESS', 'namespace/pod/container'],
   ])('refuses the address %j', async (address, code, words) => {
     const error = await failure(connect(address, patience));
     expect(error).toMatchObject({ code, suggestion: expect.any(String) });

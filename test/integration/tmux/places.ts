@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { isolatedCluster } from '../../../src/testing/cluster/isolated-cluster.js';
 import {
   type IsolatedTmux,
   type IsolatedTmuxOptions,
@@ -58,6 +59,19 @@ export function container(name: string, image: () => string | Promise<string>): 
   };
 }
 
+const pod: Place = {
+  name: 'a Kubernetes pod',
+  open: async () => {
+    const cluster = await isolatedCluster();
+    const { address } = await cluster.pod();
+    return {
+      address,
+      options: { ...cluster.options, ...patience },
+      [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
+    };
+  },
+};
+
 const busybox = container('a busybox container', () => dockerContext().images.busybox);
 
 /** For what each host may have differently: its tools. */
@@ -66,10 +80,11 @@ export const everyPlace: readonly Place[] = [
   container('a container', () => dockerContext().images.glibc),
   busybox,
   ssh,
+  pod,
 ];
 
 /** For what may depend on the way to a host: each is among them once. */
-export const differentPlaces: readonly Place[] = [local, busybox, ssh];
+export const differentPlaces: readonly Place[] = [local, busybox, ssh, pod];
 
 /** For what no way to a host can change, once it is reached: each family of tools is among them once. */
 export const differentTools: readonly Place[] = soak ? everyPlace : [local, busybox];

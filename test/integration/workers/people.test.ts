@@ -149,7 +149,7 @@ describe('the shell that stays in the window of a worker', () => {
     const { paneId = '' } = await workers.status('one');
     await tmux.pane(paneId).sendText('cat\n');
     await expect.poll(async () => (await tmux.pane(paneId).info()).command).toBe('cat');
-    const refused = { code: 'WORKER_RUNNING', message: expect.stringContaining('something runs in it') };
+    const refused = { code: 'WORKER_RUNNING', message: expect.stringContaining('a program runs in it') };
     expect(await workers.clean({ all: true })).toMatchObject({
       cleaned: [],
       kept: [{ name: 'one', error: refused }],
@@ -173,7 +173,7 @@ describe('the shell that stays in the window of a worker', () => {
     await expect.poll(async () => (await workers.ls())[0]?.viewed).toBe(true);
     await expect(workers.clean('one')).rejects.toMatchObject({
       code: 'WORKER_RUNNING',
-      message: expect.stringContaining('somebody has it on the screen'),
+      message: expect.stringContaining('a person is viewing it'),
       suggestion: expect.stringContaining('force'),
     });
     expect(await tmux.pane(paneId).info()).toMatchObject({ dead: false });

@@ -53,7 +53,7 @@ describe('record', () => {
     });
     execFileSync('mkfifo', [join(folder, 'fifo')]);
     expect(await next.execute({ action: 'record', file: join(folder, 'fifo') })).toMatchObject({
-      error: expect.stringContaining('no regular file'),
+      error: expect.stringContaining('not a regular file'),
     });
   });
 });
@@ -169,7 +169,7 @@ describe('snapshot', () => {
     const saved = await readFile(join(folder, '.tmux-session'), 'utf8');
     expect(saved).not.toContain('ghp_');
     expect(await workspace.fails({ action: 'snapshot', operation: 'restore' })).toMatchObject({
-      error: "Session 'artie' is there already.",
+      error: "Session 'artie' already exists.",
       suggestion: expect.stringContaining('replace="true"'),
     });
     await tmux.killServer();

@@ -8,7 +8,7 @@ export type ConnectionState =
   | {
       readonly is: 'reconnecting';
       readonly since: number;
-      /** Whether requests are answered, and only what goes on and on does not come through. */
+      /** Requests are answered, but streams do not come through. */
       readonly answers: boolean;
     }
   | {

@@ -10,10 +10,10 @@ export type EventType = (typeof eventTypes)[number] | 'missed';
 
 type Listener = (event: FeedEvent | undefined) => void;
 
-/** The one feed of the page. After an interruption it goes on behind the last event that it has told. */
+/** The event feed of the page. After an interruption it continues after its last event. */
 class Feed {
   readonly #listeners = new Map<EventType | 'again', Set<Listener>>();
-  #last: number | undefined;
+  #last: number | string | undefined;
   #isStarted = false;
   #wasOpen = false;
 

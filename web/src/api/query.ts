@@ -59,7 +59,7 @@ function entryOf<Name extends OperationName>(key: string, name: Name, input: Inp
   return made;
 }
 
-/** Answers are kept for who comes back to a page, but not for ever. */
+/** Results are cached for a return to the page, but not forever. */
 const mostEntries = 100;
 
 function forgetOldest(): void {
@@ -128,7 +128,7 @@ class Entry<Name extends OperationName> {
     if (this.#again && this.#followers > 0) await this.#ask();
   }
 
-  /** An answer that says the same as the one before stays that one, so that nothing is drawn anew for it. */
+  /** A result that equals the previous one keeps its identity, so that nothing is rendered again. */
   #answered(data: Output<Name>): void {
     const text = JSON.stringify(data);
     const isSame = text === this.#text;

@@ -37,7 +37,7 @@ export function noAnswer(cause: unknown): RequestError {
     {
       code: 'SERVER_GONE',
       detail: 'The server does not answer.',
-      suggestion: 'See whether `mux serve` still runs. This page connects again by itself.',
+      suggestion: 'Check whether `mux serve` is still running. This page reconnects automatically.',
     },
     0,
   );

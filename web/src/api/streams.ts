@@ -21,8 +21,8 @@ export interface Following<Name extends StreamName> {
 const backoff = { firstMs: 500, mostMs: 10_000 };
 
 /**
- * The one connection of the page for everything that goes on and on. Browsers open six connections to one server for
- * requests, all tabs together; a WebSocket is none of them, so any number of tabs can be open.
+ * The one connection of the page for all streams. Browsers open six connections to one server for requests, for
+ * all tabs together; a WebSocket does not count, so any number of tabs can be open.
  */
 class Streams {
   readonly #followed = new Map<string, Following<StreamName> & { readonly name: StreamName }>();

@@ -13,7 +13,7 @@ export interface CommandField<Key extends string> {
 
 export interface CommandDialogProps<Key extends string> {
   readonly title: string;
-  /** One below the other; those in a list of their own stand side by side. */
+  /** One below the other; fields in a nested list stand side by side. */
   readonly fields: readonly (CommandField<Key> | readonly CommandField<Key>[])[];
   /** What can be chosen besides. */
   readonly check: string;

@@ -12,19 +12,19 @@ export function Time({ at }: { readonly at: string | Date }) {
 }
 
 export interface DurationProps {
-  /** Milliseconds; or since when it goes on. */
+  /** Milliseconds; or the start time of something that is still running. */
   readonly ms?: number | undefined;
   readonly since?: string | undefined;
 }
 
-/** How long something took, or goes on. */
+/** How long something took, or has been running. */
 export function Duration({ ms, since }: DurationProps) {
   const now = useNow();
   const lasted = ms ?? (since === undefined ? 0 : wholeSeconds(now - new Date(since).getTime()));
   return <span className="number">{durationText(lasted)}</span>;
 }
 
-/** What goes on is told anew every second: parts of one would be noise. */
+/** A running duration is updated every second: fractions would be noise. */
 function wholeSeconds(ms: number): number {
   return Math.max(0, Math.floor(ms / 1_000)) * 1_000;
 }
@@ -50,7 +50,7 @@ function ago(ms: number): string {
   return `${Math.floor(ms / 86_400_000)} d ago`;
 }
 
-/** One clock for all that tell of now. It ticks while one of them is on the page and the page is seen. */
+/** One clock for all relative times. It ticks while one of them is on a visible page. */
 let now = Date.now();
 let ticking: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -28,7 +28,7 @@ export function toast(text: string, more: Partial<Omit<Note, 'id' | 'text'>> = {
   if (note.tone !== 'bad') setTimeout(() => close(note.id), shownMs);
 }
 
-/** Tells of an error with its code and what to do. One that only says that nobody waits any more is not told. */
+/** Shows an error with its code and suggestion. Cancelled requests are not shown. */
 export function toastError(error: unknown): void {
   if (isAbort(error)) return;
   const known = isRequestError(error) ? error : undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A dialog in front of the page as long as it is there. Whoever goes by keyboard goes on where it was opened. */
+/** A dialog in front of the page while it is mounted. Keyboard focus returns to where it was opened. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   // Before it is taken out of the page: the browser gives the focus back only while it is in it.

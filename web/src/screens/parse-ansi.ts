@@ -7,14 +7,14 @@ export interface StyledText {
   readonly text: string;
   /** Classes of `screen.css`: `f1` for red letters, `b4` for a blue ground, `bold`, … */
   readonly classes: string;
-  /** Colours that are none of the sixteen. */
+  /** Colours other than the basic sixteen. */
   readonly color: string | undefined;
   readonly background: string | undefined;
 }
 
 /**
- * Text with escape sequences for its look (SGR), as lines of styled text. Whatever else escapes say is left out. The
- * look goes on from line to line, as in a terminal.
+ * Text with SGR escape sequences, as lines of styled text. All other sequences are dropped. Styles continue from
+ * line to line, as in a terminal.
  */
 export function parseAnsi(ansi: string): StyledText[][] {
   // An empty line at the end counts here.

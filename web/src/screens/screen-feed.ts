@@ -78,7 +78,7 @@ class ScreenFeed {
     );
   }
 
-  /** What is told at the begin of a stream has no windows: everything may have changed before it. */
+  /** The first message of a stream has no windows: everything may have changed before it. */
   #heard({ host, windows }: Activity): void {
     this.#mark((one) => one.host === host && (windows.length === 0 || windows.includes(one.windowId)));
   }

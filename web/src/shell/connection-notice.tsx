@@ -24,13 +24,14 @@ function Notice({ since, answers }: NoticeProps) {
       <strong>Reconnecting.</strong>
       {answers ? (
         <span>
-          The server answers, but tells nothing by itself: a proxy in between may not pass WebSockets. What is
-          shown may be old.
+          The server responds, but sends no updates: a proxy in between may not support WebSockets. This page
+          may be out of date.
         </span>
       ) : (
         <span>
-          No answer from the server since {new Date(since).toLocaleTimeString()}. What is shown may be old;
-          programs in tmux go on. If it does not come back, see whether <code>mux serve</code> still runs.
+          No answer from the server since {new Date(since).toLocaleTimeString()}. This page may be out of
+          date; programs in tmux keep running. If the server does not come back, check whether{' '}
+          <code>mux serve</code> still runs.
         </span>
       )}
       <Button size="small" onClick={() => streams.retry()}>

@@ -85,7 +85,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-      {items.length === 0 && <p className="palette-none soft">Nothing fits.</p>}
+      {items.length === 0 && <p className="palette-none soft">No matches.</p>}
     </dialog>
   );
 }

@@ -12,7 +12,7 @@ export function rank<T extends { readonly title: string; readonly detail?: strin
     .map(({ item }) => item);
 }
 
-/** Every word has to fit somewhere, and counts more the nearer to the begin of the title. */
+/** Every word has to match somewhere, and counts more the nearer it is to the start of the title. */
 function pointsOf(
   { title, detail = '' }: { readonly title: string; readonly detail?: string | undefined },
   words: readonly string[],

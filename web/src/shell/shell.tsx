@@ -21,7 +21,7 @@ export function Shell({ path, children }: ShellProps) {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // Whoever goes by keyboard or ear goes on in the new page, not in the navigation.
+    // Keyboard and screen reader users continue in the new page, not in the navigation.
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return (

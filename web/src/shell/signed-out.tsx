@@ -18,11 +18,11 @@ export function SignedOut({ reason }: SignedOutProps) {
   return (
     <EmptyState title="You are signed out">
       <p>
-        {reason ?? 'This browser has no session with the server, or the one it had has ended.'} A link signs
-        it in; each works once. Get one on the machine where the server runs:
+        {reason ?? 'This browser is not signed in, or its session has ended.'} Sign in with a one-time link.
+        Get one on the machine of the server:
       </p>
       <pre className="command">mux token link</pre>
-      <p>Then open it here. What runs in tmux keeps running.</p>
+      <p>Then open it here. Programs in tmux keep running.</p>
       <Button onClick={() => location.reload()}>Try again</Button>
     </EmptyState>
   );

@@ -89,7 +89,7 @@ function TerminalNote({ status, asked }: TerminalNoteProps) {
     if (status.hello.mode === asked) return null;
     return (
       <p className="terminal-note" data-tone="waits" role="status">
-        <strong>Only to look at.</strong> What you are signed in with does not allow to type.
+        <strong>View only.</strong> Your sign-in does not permit typing.
       </p>
     );
   }
@@ -119,8 +119,8 @@ function TerminalNote({ status, asked }: TerminalNoteProps) {
 }
 
 const reasons: Readonly<Record<Extract<TerminalStatus, { is: 'closed' }>['reason'], string>> = {
-  'pane-exited': 'This pane is gone: its program has ended.',
-  'server-exited': 'The tmux server has ended, and all its panes.',
-  'host-gone': 'Its container does not exist any more.',
+  'pane-exited': 'This pane was closed: its program has ended.',
+  'server-exited': 'The tmux server and all its panes have ended.',
+  'host-gone': 'Its container no longer exists.',
   closed: 'This terminal was closed.',
 };

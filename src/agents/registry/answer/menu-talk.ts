@@ -140,7 +140,7 @@ export class MenuTalk {
     const guard = { command: this.#talk.command, cursor: screen.cursor, holds: rowConditions(screen, rows) };
     const held = await this.#talk.send(guard, commands);
     if (held === undefined) return true;
-    if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by somebody else.`);
+    if (!held.ours) throw new MuxError('PANE_BUSY', `Pane ${this.paneId} was taken over by another sender.`);
     if (held.inMode) await this.#talk.leaveMode();
     return false;
   }

@@ -25,7 +25,7 @@ export interface FinishedSpan {
   readonly failed: boolean;
 }
 
-/** The header `traceparent` of the W3C; what is none is ignored, as the standard wants it. */
+/** The header `traceparent` of the W3C; an invalid one is ignored, as the standard requires. */
 export function readTraceparent(header: string | undefined): SpanContext | undefined {
   const [, version, traceId, spanId, flags] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/.exec(header ?? '') ?? [];
@@ -34,7 +34,7 @@ export function readTraceparent(header: string | undefined): SpanContext | undef
   return { traceId, spanId, sampled: (Number.parseInt(flags ?? '0', 16) & 1) === 1 };
 }
 
-/** The first span of this process in a trace: it goes on with that of the caller, where there is one. */
+/** The first span of this process in a trace: it continues the span of the caller, if there is one. */
 export function beginTrace(sampler: Sampler, parent: SpanContext | undefined): SpanContext {
   const traceId = parent?.traceId ?? hex(16);
   const sampled = sampler.parentBased && parent ? parent.sampled : isKept(traceId, sampler.ratio);

@@ -14,7 +14,7 @@ export interface TraceSettings {
 }
 
 export interface Sampler {
-  /** Whether to follow what whoever called us decided. */
+  /** Whether to follow the sampling decision of the caller. */
   readonly parentBased: boolean;
   /** The part of the traces that is kept, 0 to 1. */
   readonly ratio: number;

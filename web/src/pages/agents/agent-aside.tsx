@@ -83,8 +83,8 @@ function Health({ id }: { readonly id: string }) {
 }
 
 function healthOf({ available, running, dead }: Output<'agent.health'>) {
-  if (!available) return { tone: 'bad', text: 'its pane is gone' } as const;
+  if (!available) return { tone: 'bad', text: 'its pane no longer exists' } as const;
   if (dead) return { tone: 'bad', text: 'its program has ended' } as const;
   if (running) return { tone: 'good', text: 'runs in its pane' } as const;
-  return { tone: 'waits', text: 'another program is in its pane' } as const;
+  return { tone: 'waits', text: 'another program runs in its pane' } as const;
 }

@@ -20,7 +20,7 @@ export function AgentPage({ params }: { readonly params: Readonly<Record<string,
   if (error && GONE.has(error.code)) {
     return <Gone name={data?.agent?.name ?? id} message={error.message} />;
   }
-  if (!data) return error ? <Problem error={error} /> : <Spinner label="Looking at the agent" />;
+  if (!data) return error ? <Problem error={error} /> : <Spinner label="Loading the agent" />;
   const name = data.agent?.name ?? id;
   const { text, tone } = agentState(data.state);
   const asks = data.prompt && data.prompt.kind !== 'answer' ? data.prompt : undefined;
@@ -64,13 +64,13 @@ const GONE = new Set([
 
 function Gone({ name, message }: { readonly name: string; readonly message: string }) {
   return (
-    <EmptyState title="This agent is gone">
+    <EmptyState title="This agent has ended">
       <p>
         The pane of <code>{name}</code> is not there any more. {message}
       </p>
       <p>
         Its program has ended, or its window was closed. Start it again in tmux and it is known again; see the{' '}
-        <Link to="/agents">agents that live</Link>.
+        <Link to="/agents">running agents</Link>.
       </p>
     </EmptyState>
   );

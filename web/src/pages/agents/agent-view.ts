@@ -20,7 +20,7 @@ export function stretches(changes: readonly StateChange[], now: number): readonl
   });
 }
 
-/** The state that a `state_changed` event tells of, whatever else it has. */
+/** The state in a `state_changed` event, apart from its other fields. */
 export function changeOf(event: Readonly<Record<string, unknown>>): StateChange | undefined {
   const state = event.new_state;
   return typeof event.at === 'string' && typeof state === 'string' ? { at: event.at, state } : undefined;

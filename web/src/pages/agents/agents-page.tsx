@@ -14,7 +14,7 @@ import './agents.css';
 
 type Agent = Output<'agent.list'>['agents'][number];
 
-/** Claude Code, Codex and their like: who works, who waits. */
+/** Claude Code, Codex and similar agents, with their state. */
 export function AgentsPage() {
   const [ended, setEnded] = useState(false);
   const { data, error } = useQuery(
@@ -29,12 +29,12 @@ export function AgentsPage() {
         <h1>Agents</h1>
         <label className="check">
           <input type="checkbox" checked={ended} onChange={(event) => setEnded(event.target.checked)} />
-          Also those that have ended
+          Include ended agents
         </label>
       </div>
       <div className="stack agents-table">
         {error && <Problem error={error} />}
-        {!data && !error && <Spinner label="Looking at the agents" />}
+        {!data && !error && <Spinner label="Loading the agents" />}
         {agents.length > 0 && <Table label="Agents" columns={columns} rows={agents} keyOf={({ id }) => id} />}
         {data && agents.length === 0 && <NoAgents />}
       </div>
@@ -42,7 +42,7 @@ export function AgentsPage() {
   );
 }
 
-/** Who waits comes first. */
+/** Waiting agents come first. */
 function rank({ state }: Agent): number {
   return ['AWAITING_INPUT', 'PROCESSING', 'STARTING', 'IDLE', 'UNKNOWN', 'EXITED'].indexOf(state);
 }
@@ -75,13 +75,13 @@ const columns = [
 
 function NoAgents() {
   return (
-    <EmptyState title="No agent is known">
+    <EmptyState title="No agents">
       <p>
-        With the hooks of muxwright every Claude Code and Codex registers itself, and what it does is known
-        for certain: <code>mux hooks install</code>
+        With the hooks of muxwright, every Claude Code and Codex registers itself and reports its state:{' '}
+        <code>mux hooks install</code>
       </p>
       <p>
-        Any program in a pane can be made one: <code>mux agents register %7 --name reviewer</code>
+        You can also register the program in a pane: <code>mux agents register %7 --name reviewer</code>
       </p>
     </EmptyState>
   );

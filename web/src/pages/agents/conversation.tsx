@@ -28,7 +28,7 @@ export function Conversation({ target, working }: ConversationProps) {
     if (element) element.scrollTop = element.scrollHeight;
   }, [last?.number, last?.text, working]);
   if (error && !data) return <Problem error={error} />;
-  if (!data) return <Spinner label="Reading the conversation" />;
+  if (!data) return <Spinner label="Loading the conversation" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <div className="chat" ref={frame} role="log" aria-label="Conversation" tabIndex={0}>
@@ -37,13 +37,13 @@ export function Conversation({ target, working }: ConversationProps) {
           Show earlier messages
         </Button>
       )}
-      {data.messages.length === 0 && <p className="soft">Nothing was said yet.</p>}
+      {data.messages.length === 0 && <p className="soft">No messages yet.</p>}
       {data.messages.map((message) => (
         <Said key={message.number} message={message} />
       ))}
       {working && <p className="chat-working soft">works…</p>}
       {data.source === 'screen' && data.messages.length > 0 && (
-        <p className="faint chat-note">Read from its screen: what has scrolled away is not here.</p>
+        <p className="faint chat-note">Read from its screen; text that scrolled off is missing.</p>
       )}
     </div>
   );
@@ -65,7 +65,7 @@ function Said({ message }: { readonly message: Message }) {
     <div className="said" data-role={role}>
       <span className="said-who">{speakers[role]}</span>
       <div className={role === 'tool' ? 'mono' : undefined}>{text.trim()}</div>
-      {truncated && <p className="faint">A part of it is not shown.</p>}
+      {truncated && <p className="faint">A part of this message is not shown.</p>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function SendForm({ target, name, onSent }: SendFormProps) {
     try {
       const { status, receipt } = await call('agent.send', { target, text });
       if (status === 'unconfirmed')
-        toast('It is not proven that the text arrived. Look at the terminal before you send it again.', {
+        toast('There is no proof that the text arrived. Check the terminal before you send it again.', {
           tone: 'waits',
         });
       else toast(receipt ? `Arrived: ${status}.` : `Sent: ${status}.`);
@@ -50,7 +50,7 @@ export function SendForm({ target, name, onSent }: SendFormProps) {
         className="input"
         rows={3}
         aria-label={`Text for ${name}`}
-        placeholder={`Text for ${name}. Enter sends, Shift+Enter begins a line.`}
+        placeholder={`Text for ${name}. Enter sends, Shift+Enter starts a new line.`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}

@@ -21,7 +21,7 @@ export function StateHistory({ agent, now }: StateHistoryProps) {
   const end = all.at(-1)?.to ?? 1;
   const x = (time: number): number => ((time - begin) / Math.max(1, end - begin)) * width;
   return (
-    <section className="panel history" aria-label="History of its state" ref={ref}>
+    <section className="panel history" aria-label="State history" ref={ref}>
       <h2>History</h2>
       <svg width={width} height={14} aria-hidden="true">
         {all.map(({ state, from, to }) => (
@@ -65,7 +65,7 @@ function useChanges(agent: string): readonly StateChange[] {
       const { events } = await call('event.list', input, stop.signal);
       setChanges(events.flatMap((event) => changeOf(event) ?? []));
     };
-    // Without it the state of now is shown alone.
+    // By default only the current state is shown.
     const look = (): void => void load().catch(() => undefined);
     look();
     const off = feed.on(['state_changed', 'again'], look);

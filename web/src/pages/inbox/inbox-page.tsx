@@ -86,7 +86,7 @@ function useSelection(items: readonly InboxItem[]): {
 
 function NobodyWaits() {
   return (
-    <EmptyState title="Nobody waits for you">
+    <EmptyState title="Nothing needs your answer">
       <p>
         When a run asks for a name or a password, or an agent wants permission or a choice, it is here in the
         same moment, with its options as buttons and its screen beside it.

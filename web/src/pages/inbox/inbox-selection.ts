@@ -1,4 +1,4 @@
-/** Something with an identity of its own. */
+/** Something with an identity. */
 interface Item {
   readonly id: string;
 }
@@ -15,8 +15,8 @@ export function movedSelection(
 }
 
 /**
- * What is selected when the list has changed: the same, as long as it is there. Else what has moved to its place, so
- * that a person can go on answering without looking for the next one.
+ * The selection after the list has changed: the same item if it still exists, otherwise the item that moved to its
+ * place, so that a person can keep answering without searching for the next one.
  */
 export function keptSelection(
   before: readonly Item[],

@@ -3,7 +3,10 @@ import { newcomers } from './inbox-selection.js';
 import { notify } from './notifications.js';
 import { type InboxItem, useInbox } from './use-inbox.js';
 
-/** On every page: how many wait is in the title of the tab, and who opted in hears of each that comes. */
+/**
+ * On every page: the number of waiting items is in the title of the tab, and a user who opted in is notified of
+ * each new one.
+ */
 export function InboxWatcher({ title }: { readonly title: string }) {
   const { items, loaded } = useInbox();
   const before = useRef<readonly InboxItem[] | undefined>(undefined);
@@ -12,7 +15,7 @@ export function InboxWatcher({ title }: { readonly title: string }) {
   }, [items.length, title]);
   useEffect(() => {
     if (!loaded) return;
-    // What waited when the page was opened is no news.
+    // Items that were waiting when the page was opened cause no notification.
     if (before.current) for (const item of newcomers(before.current, items)) notify(item);
     before.current = items;
   }, [items, loaded]);

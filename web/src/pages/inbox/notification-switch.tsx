@@ -2,7 +2,7 @@ import { useStore } from '../../api/store.js';
 import { Button } from '../../components/button.js';
 import { notifications, switchNotifications } from './notifications.js';
 
-/** Lets the browser tell of what waits, also when another window is in front. */
+/** Lets the browser notify of waiting items, also when another window is in front. */
 export function NotificationSwitch() {
   const state = useStore(notifications);
   if (state === 'impossible') return null;

@@ -5,7 +5,7 @@ import type { InboxItem } from './use-inbox.js';
 
 const wish = remembered('notify', false);
 
-/** Whether the browser tells of what waits. Only by wish of the person, and as the browser allows. */
+/** Whether browser notifications are on: only if the user wants them and the browser allows them. */
 export const notifications = new Store(now());
 
 export async function switchNotifications(): Promise<void> {
@@ -14,7 +14,9 @@ export async function switchNotifications(): Promise<void> {
   notifications.set(now());
 }
 
-/** Tells of a question; a click on it leads there. Where the page is in front, it is seen anyway. */
+/**
+ * Shows a notification of a question; a click on it opens it. If the page is in front, no notification is shown.
+ */
 export function notify(item: InboxItem): void {
   if (notifications.value !== 'on' || !document.hidden) return;
   const note = noteOf(item);
@@ -25,7 +27,7 @@ export function notify(item: InboxItem): void {
   });
 }
 
-/** Several tabs tell of the same thing by the same tag, and the browser shows one. */
+/** Several tabs use the same tag for the same item, and the browser shows one notification. */
 function noteOf(item: InboxItem): Notification | undefined {
   try {
     return new Notification(item.title, { body: item.prompt ?? 'It waits for input.', tag: item.id });

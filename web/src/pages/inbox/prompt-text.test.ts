@@ -7,10 +7,12 @@ describe('promptText', () => {
   });
 
   it('asks what is next where a turn is over', () => {
-    expect(promptText({ prompt: undefined, promptKind: 'answer' })).toBe('Its turn is over. What next?');
+    expect(promptText({ prompt: undefined, promptKind: 'answer' })).toBe(
+      'Its turn is over. What should it do next?',
+    );
   });
 
   it('says when nothing was printed', () => {
-    expect(promptText({ prompt: '', promptKind: 'line' })).toContain('printed no question');
+    expect(promptText({ prompt: '', promptKind: 'line' })).toContain('without a question');
   });
 });

@@ -4,6 +4,6 @@ import type { InboxItem } from './use-inbox.js';
 export function promptText({ prompt, promptKind }: Pick<InboxItem, 'prompt' | 'promptKind'>): string {
   if (prompt?.trim()) return prompt.trim();
   return promptKind === 'answer'
-    ? 'Its turn is over. What next?'
-    : 'It waits for input, and has printed no question.';
+    ? 'Its turn is over. What should it do next?'
+    : 'It waits for input without a question.';
 }

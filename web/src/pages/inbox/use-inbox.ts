@@ -20,8 +20,9 @@ const inbox = new Store<Inbox>({ items: [], loaded: false, error: undefined });
 let waiting: readonly InboxItem[] = [];
 
 /**
- * Those that were answered here, by their ids: they go at once, and not when the server has seen the program go on. One
- * that still asks the same a while later was not satisfied, and comes back.
+ * The ids of items answered here: they disappear at once, without waiting for the server to see the program
+ * continue. If the program still asks the same a while later, the answer was not accepted, and the item comes
+ * back.
  */
 const answered = new Map<string, Pick<InboxItem, 'prompt' | 'since'> & { readonly until: number }>();
 const PATIENCE_MS = 3_000;

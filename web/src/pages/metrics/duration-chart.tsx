@@ -24,7 +24,7 @@ export function DurationChart({ types }: { readonly types: readonly TypeMetrics[
   return (
     <figure className="panel chart" ref={ref}>
       <figcaption>
-        <h2>How long they took</h2>
+        <h2>Durations</h2>
         <p className="soft">Line: shortest to longest. Bar: up to p95. Mark: median.</p>
       </figcaption>
       <svg width={width} height={height + AXIS} aria-hidden="true">

@@ -64,7 +64,7 @@ export function MetricsPage() {
 
 function NothingCounted({ filtered }: { readonly filtered: boolean }) {
   return (
-    <EmptyState title={filtered ? 'Nothing ran in this time' : 'Nothing to count yet'}>
+    <EmptyState title={filtered ? 'No runs in this period' : 'Nothing to count yet'}>
       <p>
         Durations, success and questions of <Link to="/runs">runs</Link> are counted here by the kind of their
         command.

@@ -15,7 +15,7 @@ export function OutcomeChart({ types }: { readonly types: readonly TypeMetrics[]
   return (
     <figure className="panel chart" ref={ref}>
       <figcaption>
-        <h2>How they ended</h2>
+        <h2>Outcomes</h2>
         <p className="chart-legend soft">
           {parts.map(({ tone, title }) => (
             <span key={tone} data-tone={tone}>

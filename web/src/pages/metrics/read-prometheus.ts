@@ -33,7 +33,7 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-/** The sum of all samples of a name; undefined where there is none. */
+/** The sum of all samples of a name; undefined if no sample exists. */
 export function total(samples: readonly Sample[], name: string): number | undefined {
   const values = samples.filter((sample) => sample.name === name).map(({ value }) => value);
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);

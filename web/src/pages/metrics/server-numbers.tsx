@@ -23,7 +23,7 @@ export function ServerNumbers() {
         ))}
       </dl>
       <p className="soft">
-        All numbers are at <code>/metrics</code>, in the format of Prometheus.
+        All metrics are at <code>/metrics</code>, in the format of Prometheus.
       </p>
     </section>
   );

@@ -49,8 +49,8 @@ export function HostSection({ host, filter, ownersOf, waits, onCount }: HostSect
           </p>
         </Problem>
       )}
-      {!data && !error && <Spinner label={`Asking ${host}`} />}
-      {data && !error && panes === 0 && <p className="soft">No tmux server runs here.</p>}
+      {!data && !error && <Spinner label={`Loading ${host}`} />}
+      {data && !error && panes === 0 && <p className="soft">No tmux server is running here.</p>}
       <div className="sessions-frame">
         <div className="sessions">
           {data?.sessions.map((session) => {

@@ -62,7 +62,7 @@ export function OverviewPage() {
         />
       ))}
       {filter !== '' && total.panes > 0 && total.shown === 0 && (
-        <EmptyState title="Nothing fits">
+        <EmptyState title="No matches">
           <p>
             No pane has <q>{filter}</q> in its name, program, title or folder.
           </p>

@@ -64,7 +64,7 @@ function windowText({ window, pane }: PanePlace, { worker, agent, run }: PaneOwn
     : `${window.index}:${name}`;
 }
 
-/** The tree is fetched anew at every change, so its objects are others although they say the same. */
+/** The tree is fetched again at every change, so its objects differ even if their content is equal. */
 function isSame(before: PaneCardProps, after: PaneCardProps): boolean {
   return JSON.stringify(shownOf(before)) === JSON.stringify(shownOf(after));
 }

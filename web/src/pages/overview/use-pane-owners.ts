@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Output } from '../../api/operations.js';
 import { useQuery } from '../../api/query.js';
 
-/** What muxwright knows of who lives in a pane. */
+/** The run, worker or agent of a pane, as far as muxwright knows it. */
 export interface PaneOwners {
   readonly run: Output<'run.list'>['runs'][number] | undefined;
   readonly worker: Output<'worker.list'>['workers'][number] | undefined;

@@ -12,15 +12,15 @@ export function FontSize({ size, onChange }: FontSizeProps) {
   const step = (by: number): void => onChange(Math.min(limits.most, Math.max(limits.least, now + by)));
   return (
     <fieldset className="segments">
-      <legend className="hidden-text">Size of letters</legend>
+      <legend className="hidden-text">Font size</legend>
       <Button size="small" onClick={() => step(-1)}>
-        A−<span className="hidden-text"> smaller letters</span>
+        A−<span className="hidden-text"> smaller</span>
       </Button>
       <Button size="small" aria-pressed={size === 'auto'} onClick={() => onChange('auto')}>
         Auto
       </Button>
       <Button size="small" onClick={() => step(1)}>
-        A+<span className="hidden-text"> larger letters</span>
+        A+<span className="hidden-text"> larger</span>
       </Button>
     </fieldset>
   );

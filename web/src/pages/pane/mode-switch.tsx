@@ -12,7 +12,7 @@ export interface ModeSwitchProps {
 export function ModeSwitch({ mode, onChange, ref }: ModeSwitchProps) {
   return (
     <fieldset className="segments" ref={ref}>
-      <legend className="hidden-text">What keys do</legend>
+      <legend className="hidden-text">Keyboard mode</legend>
       <Button size="small" aria-pressed={mode === 'view'} onClick={() => onChange('view')}>
         View
       </Button>

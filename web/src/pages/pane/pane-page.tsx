@@ -23,7 +23,7 @@ export function PanePage() {
     return (
       <EmptyState title="Which pane?">
         <p>
-          The address names none. <Link to="/">The overview</Link> shows them all.
+          The URL does not name a pane. <Link to="/">The overview</Link> shows them all.
         </p>
       </EmptyState>
     );
@@ -71,7 +71,7 @@ function Pane({ target, host, mode }: PaneProps) {
           <Button
             size="small"
             aria-pressed={fit}
-            title="Asks tmux to give the pane the size of this page; granted where nobody is attached"
+            title="Resizes the pane to this page, unless a person is attached"
             onClick={() => setFit(!fit)}
           >
             Fit pane to page
@@ -109,9 +109,9 @@ function Pane({ target, host, mode }: PaneProps) {
 
 function NoSuchPane({ message }: { readonly message: string }) {
   return (
-    <EmptyState title="This pane is not there">
+    <EmptyState title="Pane not found">
       <p>
-        {message} It may have been closed, or tmux was restarted and its ids began again.{' '}
+        {message} It may have been closed, or tmux was restarted with new ids.{' '}
         <Link to="/">The overview</Link> shows those there are.
       </p>
     </EmptyState>

@@ -66,7 +66,7 @@ describe('the player', () => {
     expect(player.state.value).toMatchObject({ time: 20, playing: false });
   });
 
-  it('goes back by painting anew, with the size of that moment', () => {
+  it('goes back by repainting, with the size of that moment', () => {
     player.seek(3);
     expect([paper.shown, paper.size]).toEqual(['abc', '20x5']);
     player.seek(2);

@@ -26,7 +26,7 @@ export const speeds = [0.5, 1, 2, 4, 8, 16] as const;
 /** A pause longer than this, in seconds, is cut short to it. */
 const LONGEST_PAUSE = 1;
 
-/** Plays a recording on a screen: forward by what was printed, back by painting it anew. */
+/** Plays a recording on a screen: forward by its output, back by repainting it. */
 export class CastPlayer {
   readonly state: Store<PlayerState>;
   readonly #cast: Cast;
@@ -64,7 +64,7 @@ export class CastPlayer {
     else this.play();
   }
 
-  /** Goes to a moment; playing goes on from there. */
+  /** Seeks to a moment; playing continues from there. */
   seek(time: number): void {
     const to = Math.min(this.#cast.duration, Math.max(0, time));
     if (to < this.state.value.time) this.#paint(eventsUntil(this.#cast.events, to));

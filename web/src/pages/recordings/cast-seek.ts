@@ -50,7 +50,7 @@ export function markersOf({ events }: Cast): readonly Marker[] {
     const isNote = /^(?:Output is missing|The recording is full)/.test(data);
     return [{ time, kind: isNote ? 'note' : 'prompt', label: data || 'marker' }];
   });
-  // Some recordings tell of their end in both ways.
+  // Some recordings mark their end in both ways.
   return markers.filter(({ kind, label }, index) => kind !== 'exit' || markers[index - 1]?.label !== label);
 }
 

@@ -6,10 +6,10 @@ export function CopyMoment() {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(location.href);
-      toast('The link to this moment is in the clipboard.');
+      toast('Copied a link to this moment.');
     } catch {
       // A page without TLS has no clipboard in some browsers; the address bar has the same link.
-      toast('The browser keeps the clipboard closed. The address of this page is the link.', {
+      toast('The browser does not allow access to the clipboard. Copy the URL of this page instead.', {
         tone: 'waits',
       });
     }

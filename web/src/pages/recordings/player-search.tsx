@@ -24,8 +24,8 @@ export function PlayerSearch({ cast, input, onJump }: PlayerSearchProps) {
         ref={input}
         className="input"
         type="search"
-        placeholder="Search what was printed"
-        aria-label="Search what was printed"
+        placeholder="Search the output"
+        aria-label="Search the output"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

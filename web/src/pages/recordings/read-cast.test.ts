@@ -25,7 +25,7 @@ const v3 = [
 
 function read(text: string): Cast {
   const cast = readCast(text);
-  if (!cast) throw new Error('This is no recording.');
+  if (!cast) throw new Error('This is not a recording.');
   return cast;
 }
 

@@ -19,8 +19,9 @@ export interface CastEvent {
 }
 
 /**
- * Reads the text of a `.cast` file. Version 2 has times from the begin, version 3 the time since the event before and
- * comments. A broken line is left out: what can be played is played. Undefined where it is no recording at all.
+ * Reads the text of a `.cast` file. Version 2 has times since the start, version 3 the time since the previous
+ * event and comments. A broken line is skipped: everything playable is played. Undefined if it is not a recording
+ * at all.
  */
 export function readCast(text: string): Cast | undefined {
   const [first = '', ...lines] = text.split('\n');

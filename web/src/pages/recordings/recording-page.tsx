@@ -90,13 +90,13 @@ async function load(id: string, signal: AbortSignal): Promise<Cast> {
   if (!response.ok) throw await errorOf(response);
   const cast = readCast(await response.text());
   if (cast) return cast;
-  throw new RequestError({ detail: 'What the server gave is no recording.', code: 'UNKNOWN' }, 200);
+  throw new RequestError({ detail: 'The server did not return a valid recording.', code: 'UNKNOWN' }, 200);
 }
 
 function Unplayable({ id, error }: { readonly id: string; readonly error: RequestError }) {
   if (error.status !== 404) return <Problem error={error} />;
   return (
-    <EmptyState title="There is nothing to play">
+    <EmptyState title="Recording not found">
       <p>{error.message}</p>
       {error.suggestion && <p>{error.suggestion}</p>}
       <p>

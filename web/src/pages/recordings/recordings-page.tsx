@@ -124,9 +124,9 @@ const runColumns = [
 
 function NothingRecorded() {
   return (
-    <EmptyState title="Nothing is recorded yet">
+    <EmptyState title="No recordings yet">
       <p>
-        Every run can be played when it has ended. Any pane is recorded on request, also one that you did not
+        Every run can be played after it has ended. You can record any pane, including those you did not
         start: <code>mux record %7 --out demo.cast</code>
       </p>
       <p>

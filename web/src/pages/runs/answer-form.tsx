@@ -80,7 +80,7 @@ export function AnswerForm({
           {busy ? 'Sending' : 'Send'}
         </Button>
       </form>
-      {hidden && <p className="soft answer-note">Hidden: it is masked in every log, event and answer.</p>}
+      {hidden && <p className="soft answer-note">Hidden: masked in all logs, events and results.</p>}
       {error !== undefined && <Problem error={isRequestError(error) ? error : { message: String(error) }} />}
     </div>
   );
@@ -94,5 +94,5 @@ function shownLabel({ label }: AnswerOption): string {
 
 function placeholder(hidden: boolean, hasOptions: boolean): string {
   if (hidden) return 'Hidden answer';
-  return hasOptions ? 'Or in your own words' : 'Your answer, then Enter';
+  return hasOptions ? 'Or type another answer' : 'Your answer, then Enter';
 }

@@ -12,7 +12,7 @@ export interface ReadQuestion {
 interface Read {
   readonly key: string;
   readonly fingerprint: string | undefined;
-  /** Answered here: another question in its place is no surprise. */
+  /** Answered here: another question after it is expected. */
   readonly done: boolean;
 }
 
@@ -35,7 +35,7 @@ export function useReadQuestion(key: string, fingerprint: string | undefined): R
   };
 }
 
-/** Which option is highlighted is the part behind the last point; it is no other question. */
+/** The part after the last dot is the highlighted option; it does not make another question. */
 export function sameQuestion(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return true;
   const part = (fingerprint: string): string => fingerprint.split('.', 2).join('.');

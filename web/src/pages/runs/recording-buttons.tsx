@@ -24,7 +24,7 @@ export function RecordingButtons({ id, running }: RecordingButtonsProps) {
     try {
       if (going) await call('recording.stop', { id: going.id });
       else await call('recording.start', { target: id });
-      toast(going ? 'The recording was stopped.' : 'It is recorded from now on.');
+      toast(going ? 'The recording was stopped.' : 'Recording started.');
     } catch (error) {
       toastError(error);
     } finally {

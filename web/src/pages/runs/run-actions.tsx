@@ -55,7 +55,7 @@ export function RunActions({ id, host, paneId, running }: RunActionsProps) {
           }
           onClose={() => setAsked(undefined)}
         >
-          Ctrl-C is pressed in its terminal. Most programs end; some ask, or go on.
+          Presses Ctrl-C in its terminal. Most programs exit; some ask first, or keep running.
         </ConfirmDialog>
       )}
       {asked === 'end' && (
@@ -66,7 +66,7 @@ export function RunActions({ id, host, paneId, running }: RunActionsProps) {
           onConfirm={() => void act(call('run.end', { run: id }), 'The run was stopped.')}
           onClose={() => setAsked(undefined)}
         >
-          Its command gets Ctrl-C, then it is terminated, then killed. Its log stays.
+          Its command gets Ctrl-C, then terminate, then kill. Its log is kept.
         </ConfirmDialog>
       )}
     </div>

@@ -70,9 +70,9 @@ function Took({ from, to }: { readonly from: string; readonly to: string | undef
 }
 
 function stateText({ state, timedOut, notRun, lost }: RunStatus): string {
-  if (lost) return 'lost: nobody saw its end';
-  if (notRun) return 'was not run';
-  if (timedOut) return 'its time was up';
+  if (lost) return 'lost: its end was not observed';
+  if (notRun) return 'was not started';
+  if (timedOut) return 'timed out';
   return state === 'waiting-for-input' ? 'waits for input' : state;
 }
 

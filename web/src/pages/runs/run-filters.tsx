@@ -71,7 +71,7 @@ export function RunFilters({ filter, runs }: RunFiltersProps) {
         <select className="input" value={filter.state} onChange={set('state')}>
           <option value="">Any</option>
           <option value="running">Running</option>
-          <option value="asks">Asks something</option>
+          <option value="asks">Waiting for input</option>
           <option value="finished">Finished</option>
           <option value="lost">Lost</option>
         </select>

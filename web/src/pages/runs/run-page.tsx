@@ -26,7 +26,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
   const log = useRunLog(id);
   const [download, setDownload] = useState(false);
   const { data, error, refresh } = status;
-  // The log tells of the end before anybody else does.
+  // The log is the first source that reports the end.
   useEffect(() => {
     if (log.ended) refresh();
   }, [log.ended, refresh]);
@@ -72,7 +72,7 @@ export function RunPage({ params }: { readonly params: Readonly<Record<string, s
             first={log.dropped}
             live={!log.ended}
             {...(!download && { onDownload: () => void save() })}
-            empty={log.ended ? <NoOutput id={id} /> : 'Nothing is printed yet.'}
+            empty={log.ended ? <NoOutput id={id} /> : 'No output yet.'}
           />
         </div>
         <RunFactsList run={{ ...data, id }} />
@@ -93,10 +93,10 @@ function LogProblem({
 /** A run that printed nothing and one whose log is gone look the same from afar. */
 function NoOutput({ id }: { readonly id: string }) {
   const { error } = useQuery('run.output', { run: id });
-  if (error?.code !== 'LOG_UNAVAILABLE') return <p>It printed nothing.</p>;
+  if (error?.code !== 'LOG_UNAVAILABLE') return <p>No output.</p>;
   return (
     <>
-      <p>The log of this run is gone.</p>
+      <p>The log of this run no longer exists.</p>
       <p className="faint">{error.suggestion}</p>
     </>
   );
@@ -104,9 +104,9 @@ function NoOutput({ id }: { readonly id: string }) {
 
 function NoSuchRun({ id }: { readonly id: string }) {
   return (
-    <EmptyState title="This run is not known">
+    <EmptyState title="Run not found">
       <p>
-        The run <code>{id}</code> is not remembered. It may have been pruned, with its log.{' '}
+        The run <code>{id}</code> is not in the store. It may have been pruned, with its log.{' '}
         <Link to="/runs">All runs</Link>
       </p>
     </EmptyState>

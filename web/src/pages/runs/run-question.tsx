@@ -17,7 +17,7 @@ export interface RunQuestionProps {
 export function RunQuestion(props: RunQuestionProps) {
   const { id, prompt, question, fingerprint, kind, options, refresh } = props;
   const read = useReadQuestion(id, fingerprint);
-  const asked = prompt.trim() === '' ? 'It waits for input, and has printed no question.' : prompt;
+  const asked = prompt.trim() === '' ? 'It waits for input without a question.' : prompt;
   return (
     <section className="panel question" aria-label="It asks">
       <AskedPanel

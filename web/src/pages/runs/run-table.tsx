@@ -15,7 +15,7 @@ export function RunTable({ runs, waiting }: RunTableProps) {
   return (
     <section className="table-frame" aria-label="Runs">
       <table className="table run-table">
-        <caption className="hidden-text">Runs, the newest first</caption>
+        <caption className="hidden-text">Runs, newest first</caption>
         <thead>
           <tr>
             <th scope="col">State</th>

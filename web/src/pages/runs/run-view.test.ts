@@ -24,7 +24,7 @@ describe('a run as it is shown', () => {
     expect(runLabel({ ...run, state: 'running' }, true)).toMatchObject({ text: 'asks', tone: 'waits' });
   });
 
-  it('counts the time of one that goes on up to now, and knows none of one whose end nobody saw', () => {
+  it('counts the time of a running one up to now, and none if its end was not observed', () => {
     const startedAt = '2026-11-17T12:00:00.000Z';
     const now = Date.parse('2026-11-17T12:00:09.000Z');
     expect(runDuration({ ...run, state: 'running', startedAt }, now)).toBe(9_000);

@@ -65,15 +65,15 @@ export function RunsPage() {
 function NoRuns({ filtered }: { readonly filtered: boolean }) {
   if (filtered)
     return (
-      <EmptyState title="No run is like that">
-        <p>Take a filter away, or look at a longer time.</p>
+      <EmptyState title="No matching runs">
+        <p>Remove a filter, or choose a longer period.</p>
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing has run yet">
+    <EmptyState title="No runs yet">
       <p>
-        A run is a command in its own terminal. It keeps running when you close this page, its output is kept
-        with secrets hidden, and when it asks something you find it in the inbox.
+        A run is a command in its own terminal. It keeps running after you close this page, its output is
+        logged with secrets masked, and its questions appear in the inbox.
       </p>
       <p>
         Start one above, or in a shell: <code>mux run -- npm test</code>

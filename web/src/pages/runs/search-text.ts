@@ -40,7 +40,7 @@ export function linesWith(lines: readonly string[], text: string): readonly numb
   return lines.flatMap((line, index) => (line.toLowerCase().includes(what) ? [index] : []));
 }
 
-/** The next one in a list of hits, round and round; undefined where there is none. */
+/** The next one in a list of hits, wrapping around; undefined if there are no hits. */
 export function nextHit(count: number, current: number | undefined, step: 1 | -1): number | undefined {
   if (count === 0) return undefined;
   if (current === undefined) return step === 1 ? 0 : count - 1;

@@ -6,7 +6,7 @@ const fields = [
   { key: 'command', label: 'Command', placeholder: 'npm test', required: true },
   [
     { key: 'host', label: 'Host', placeholder: 'local' },
-    { key: 'cwd', label: 'Folder', placeholder: 'that of the session' },
+    { key: 'cwd', label: 'Folder', placeholder: "the session's folder" },
   ],
 ] as const;
 
@@ -16,7 +16,7 @@ export function StartRunDialog({ onClose }: { readonly onClose: () => void }) {
     <CommandDialog<'command' | 'host' | 'cwd'>
       title="Start a run"
       fields={fields}
-      check="Keep a shell open in its terminal when it has ended"
+      check="Keep a shell open in its terminal after it has ended"
       start={async ({ command = '', host = 'local', ...place }, interactive) => {
         const { id } = await call('run.start', { command, host, ...place, interactive });
         navigate(`/runs/${encodeURIComponent(id)}`);

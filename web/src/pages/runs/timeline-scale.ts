@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The stretch that holds all spans, with a little air; the last hour where there are none. */
+/** The period that contains all spans, with some margin; the last hour if there are no spans. */
 export function spanOf(spans: readonly Span[], now: number): Span {
   if (spans.length === 0) return { from: now - 3_600_000, to: now };
   const from = Math.min(...spans.map((span) => span.from));

@@ -37,7 +37,7 @@ export function Timeline({ runs, waiting }: TimelineProps) {
         width={width}
         height={height}
         role="img"
-        aria-label={`Timeline of ${shown.length} runs; the table below has the same in words`}
+        aria-label={`Timeline of ${shown.length} runs; the table below lists the same data`}
       >
         {ticks(span, Math.max(2, Math.floor(width / 110))).map(({ at, text }) => (
           <g key={at} className="timeline-tick">

@@ -19,8 +19,8 @@ export interface RunLog {
 const MOST_LINES = 100_000;
 
 /**
- * What a run prints, as it prints it. Lines that come together are shown together. When the connection breaks it goes
- * on from where it was.
+ * The live output of a run. Lines that arrive together are rendered together. After an interruption it continues
+ * where it was.
  */
 export function useRunLog(run: string): RunLog {
   const [log, setLog] = useState<RunLog>(empty);

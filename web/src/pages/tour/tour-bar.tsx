@@ -9,7 +9,7 @@ import { endTour, tour } from './tour-control.js';
 import { tourStops } from './tour-stops.js';
 import './tour.css';
 
-/** Stays on every page while the tour goes on: where to look next, and the way out. */
+/** Stays on every page while the tour is running: the next place to look at, and the way out. */
 export function TourBar() {
   const state = useStore(tour);
   if (state.is === 'off') return null;

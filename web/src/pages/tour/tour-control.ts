@@ -14,7 +14,7 @@ export type TourState =
   | { readonly is: 'cleaning' }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** One for the page: the tour goes on from page to page. */
+/** One for the page: the tour continues from page to page. */
 export const tour = new Store<TourState>({ is: 'off' });
 
 /** What it starts is there as long as this page follows it: the server ends it when the page is gone, however it went. */
@@ -43,8 +43,8 @@ export async function endTour(): Promise<void> {
   try {
     await call('tour.end', {});
     tour.set({ is: 'off' });
-    toast('The tour is over, and everything of it is gone.', {
-      suggestion: 'What you start yourself stays: begin with a run or a worker.',
+    toast('The tour is over; everything it started was removed.', {
+      suggestion: 'Everything you start yourself is kept: try a run or a worker.',
     });
   } catch (error) {
     tour.set({ is: 'failed', error });
@@ -57,5 +57,8 @@ function over(error: unknown): void {
 }
 
 function ended(detail: string): RequestError {
-  return new RequestError({ detail, suggestion: 'All of it is cleaned up. Start it again at any time.' }, 0);
+  return new RequestError(
+    { detail, suggestion: 'Everything was removed. You can start the tour again at any time.' },
+    0,
+  );
 }

@@ -11,8 +11,8 @@ export function TourOffer() {
     <section className="tour-offer panel" aria-label="Guided tour">
       <h2>See it work in a minute</h2>
       <p className="soft">
-        The tour starts a run that asks you something, a worker and a split workspace: real programs in a tmux
-        server of their own, beside whatever you have. At the end everything of it is gone.
+        The tour starts a run that asks a question, a worker and a split workspace: real programs on a
+        separate tmux server. At the end, everything is removed.
       </p>
       <ol className="tour-plan" aria-label="What it shows">
         {tourStops('', '').map(({ title }, index) => (

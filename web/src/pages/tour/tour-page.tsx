@@ -5,7 +5,7 @@ import { Button } from '../../components/button.js';
 import { endTour, tour } from './tour-control.js';
 import { TourOffer } from './tour-offer.js';
 
-/** The tour, for whoever wants to see it again; and the place to end one of another page. */
+/** The tour, for starting it again; also ends a tour of another page. */
 export function TourPage() {
   const state = useStore(tour);
   const [elsewhere, setElsewhere] = useState(false);

@@ -23,7 +23,7 @@ export function tourStops(runId: string, worker: string, isAnswered = false): re
       link: firstStop(runId),
       title: 'Answer',
       text: isAnswered
-        ? 'Your answer went into a real terminal. See what the program made of it.'
+        ? 'Your answer went into a real terminal. See how the program used it.'
         : 'A program waits for your name. Type it and press Enter: it goes into a real terminal.',
     },
     {
@@ -39,12 +39,12 @@ export function tourStops(runId: string, worker: string, isAnswered = false): re
     {
       path: '/workers',
       title: 'Worker',
-      text: `${worker} keeps running when everybody has left. Peek at it, read its log, start it again.`,
+      text: `${worker} keeps running when you leave. View its screen, read its log, restart it.`,
     },
     {
       path: '/',
       title: 'Overview',
-      text: 'Every pane of every session, live. The split workspace is one that a language model would use.',
+      text: 'Every pane of every session, live. A language model would use a split workspace like this one.',
     },
   ];
 }

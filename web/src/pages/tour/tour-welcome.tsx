@@ -19,7 +19,7 @@ export function TourWelcome() {
           ))}
         </dl>
         <p className="faint">
-          Where there is no <code>mux</code>, in a checkout, say, it is <code>node dist/cli/main.js</code>.
+          If there is no <code>mux</code>, in a checkout, say, it is <code>node dist/cli/main.js</code>.
         </p>
       </section>
     </div>
@@ -27,7 +27,7 @@ export function TourWelcome() {
 }
 
 const beginnings = [
-  { what: 'Run something; what it asks comes to the inbox', command: 'mux run -d -- npm init' },
+  { what: 'Run a command; its questions appear in the inbox', command: 'mux run -d -- npm init' },
   { what: 'Start a program that keeps running when you leave', command: 'mux spawn web -- npm run dev' },
   { what: 'See what Claude Code and Codex do', command: 'mux hooks install' },
 ] as const;

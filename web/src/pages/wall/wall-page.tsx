@@ -21,7 +21,7 @@ export function WallPage() {
       </div>
       {panes.length === 0 && (
         <EmptyState title="Nothing on the wall yet">
-          <p>Put terminals here that you want to see side by side, live. This browser remembers them.</p>
+          <p>Add terminals to view them side by side, live. They are stored in this browser.</p>
           <Button look="main" onClick={() => setPicking(true)}>
             Choose terminals
           </Button>
@@ -42,7 +42,7 @@ const choices: readonly WallLayout['columns'][] = ['auto', 1, 2, 3, 4];
 function Columns({ columns }: Pick<WallLayout, 'columns'>) {
   return (
     <fieldset className="segments wall-columns">
-      <legend className="hidden-text">Terminals beside each other</legend>
+      <legend className="hidden-text">Terminals per row</legend>
       {choices.map((choice) => (
         <Button
           key={choice}

@@ -12,7 +12,7 @@ const fields = [
   { key: 'command', label: 'Command', placeholder: 'npm run dev', required: true },
   [
     { key: 'host', label: 'Host', placeholder: 'local' },
-    { key: 'cwd', label: 'Folder', placeholder: 'that of the server' },
+    { key: 'cwd', label: 'Folder', placeholder: "the server's folder" },
   ],
   { key: 'tags', label: 'Tags, with spaces between' },
 ] as const;
@@ -23,7 +23,7 @@ export function SpawnDialog({ onClose, onStarted }: SpawnDialogProps) {
     <CommandDialog<'name' | 'command' | 'host' | 'cwd' | 'tags'>
       title="Start a worker"
       fields={fields}
-      check="In a Git worktree of its own"
+      check="In a separate Git worktree"
       start={async ({ name = '', command = '', tags, ...place }, worktree) => {
         await call('worker.spawn', {
           name,

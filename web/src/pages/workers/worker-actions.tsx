@@ -30,10 +30,9 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
       onChange();
     }
   };
-  const respawn = () =>
-    act(() => call('worker.respawn', { name, force: runs }), `${name} was started again.`);
+  const respawn = () => act(() => call('worker.respawn', { name, force: runs }), `${name} was restarted.`);
   const kill = () => act(() => call('worker.kill', { name }), `${name} was ended.`);
-  const clean = () => act(() => cleaned(name), `${name} is forgotten.`);
+  const clean = () => act(() => cleaned(name), `${name} was removed.`);
   const close = (): void => setAsked(undefined);
   return (
     <>
@@ -70,8 +69,8 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
           onConfirm={() => void kill()}
           onClose={close}
         >
-          Its program gets Ctrl-C, then it is terminated, then killed, with all processes it started. The
-          worker stays in this list, with its log.
+          Its program and all its processes get Ctrl-C, then terminate, then kill. The worker and its log are
+          kept in this list.
         </ConfirmDialog>
       )}
       {asked === 'clean' && (
@@ -82,7 +81,7 @@ export function WorkerActions({ worker, onChange }: WorkerActionsProps) {
           onConfirm={() => void clean()}
           onClose={close}
         >
-          It leaves the list. Its worktree goes, too, where nothing is lost by that.
+          Removes the worker from the list. Its worktree is removed too, unless work would be lost.
         </ConfirmDialog>
       )}
     </>

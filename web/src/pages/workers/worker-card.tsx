@@ -103,5 +103,5 @@ function WorkerScreen({ worker: { name, host, paneId, state } }: Pick<WorkerCard
 }
 
 function respawns({ respawns: count }: Worker): string | undefined {
-  return count === 0 ? undefined : `started again ${count === 1 ? 'once' : `${count} times`}`;
+  return count === 0 ? undefined : `restarted ${count === 1 ? 'once' : `${count} times`}`;
 }

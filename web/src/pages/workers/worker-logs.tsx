@@ -11,7 +11,7 @@ export function WorkerLogs({ name }: { readonly name: string }) {
       label={`Log of ${name}`}
       lines={data?.lines ?? []}
       live={false}
-      empty={data ? 'It printed nothing.' : 'Loading'}
+      empty={data ? 'No output.' : 'Loading'}
     />
   );
 }

@@ -29,7 +29,7 @@ export function WorkersPage() {
       </div>
       <div className="stack">
         {error && <Problem error={error} />}
-        {!data && !error && <Spinner label="Looking at the workers" />}
+        {!data && !error && <Spinner label="Loading the workers" />}
         {data && <Tags workers={data.workers} chosen={tag} />}
         {workers.length > 0 && (
           <ul className="workers">
@@ -83,10 +83,10 @@ function NoWorkers({ tag }: { readonly tag: string | undefined }) {
       </EmptyState>
     );
   return (
-    <EmptyState title="No worker was started">
+    <EmptyState title="No workers">
       <p>
-        A worker is a program with a name that lives long: a development server, a watcher, an agent in a
-        worktree of its own. It keeps running when everybody has left.
+        A worker is a long-lived named program: a development server, a watcher, an agent in a separate
+        worktree. It keeps running when you leave.
       </p>
       <p>
         Start one above, or in a shell: <code>mux spawn web -- npm run dev</code>
