@@ -21,6 +21,7 @@ const aboutTheBuild = [
   ['docs/errors.md', () => script('generate-error-docs.mjs', '--check')],
   ['docs/reference.md', () => script('generate-reference.mjs', '--check')],
   ['docs/openapi.json', () => script('generate-openapi.mjs', '--check')],
+  ['man/mux.1', () => script('generate-man-page.mjs', '--check')],
 ];
 
 await main(async () => {

@@ -23,27 +23,40 @@ ${table(
   0,
   terminal,
 )}
-mux --help lists all commands, mux help COMMAND shows what one takes.
+mux --help lists the everyday commands, mux help --all all of them, mux help COMMAND shows what one takes.
 `;
 }
 
 const ABOUT =
   'muxwright drives, watches and records interactive programs in tmux: here, in Docker containers, over SSH.';
 
-/** The list of commands. */
+/** The commands of every day. */
 export function generalHelp(terminal?: number): string {
+  return page(
+    everydayTable(terminal),
+    [`mux help --all lists all ${commands.length} commands.`, ...closing],
+    terminal,
+  );
+}
+
+/** The list of all commands. */
+export function allHelp(terminal?: number): string {
+  return page(groupTables(terminal), closing, terminal);
+}
+
+function page(list: string, lines: readonly string[], terminal: number | undefined): string {
   return `${wrapped(ABOUT, 0, terminal)}
 
 Usage: mux COMMAND [OPTION]... [WORD]...
 
-${groupTables(terminal)}
+${list}
 Options of every command:
 ${table([optionRow(jsonOption), optionRow(helpOption)], 0, terminal)}
-${closing.map((line) => `${wrapped(line, 0, terminal)}\n`).join('')}`;
+${lines.map((line) => `${wrapped(line, 0, terminal)}\n`).join('')}`;
 }
 
 const closing = [
-  'mux help COMMAND shows what a command takes, with examples. mux --version prints the version.',
+  'mux help COMMAND shows what a command takes, with examples. mux version prints the version.',
   "Exit codes: 0 fine, 1 failed, 2 the call itself is wrong, 124 a deadline passed; mux run ends with the command's own.",
   'Results are on stdout, errors on stderr; with --json both are JSON. Set NO_COLOR for no colours.',
 ];
@@ -73,6 +86,30 @@ ${table(
 )}
 mux help ${members[0]?.name} shows what that takes, with examples.
 `;
+}
+
+/** What most people need, in the order in which they need it. */
+const everyday: Readonly<Record<string, readonly string[]>> = {
+  'Run a command': ['run', 'runs', 'status', 'output', 'input', 'stop'],
+  'Programs that stay': ['spawn', 'ls', 'peek', 'logs', 'attach', 'wait', 'kill', 'clean'],
+  'Any pane (TARGET: a worker, run, agent, %7 or SESSION:WINDOW.PANE)': [
+    'panes',
+    'send',
+    'keys',
+    'read',
+    'screen',
+  ],
+  'What waits for you': ['inbox', 'agents ls', 'agents respond'],
+  'This machine': ['doctor', 'serve', 'mcp', 'completion'],
+};
+
+function everydayTable(terminal: number | undefined): string {
+  const rows = (names: readonly string[]): Row[] =>
+    commands.flatMap(({ name, summary }): Row[] => (names.includes(name) ? [[name, summary]] : []));
+  const width = Math.max(...Object.values(everyday).flatMap((names) => names.map(({ length }) => length)));
+  return Object.entries(everyday)
+    .map(([title, names]) => `${wrapped(`${title}:`, 0, terminal)}\n${table(rows(names), width, terminal)}`)
+    .join('\n');
 }
 
 type Row = readonly [left: string, right: string];

@@ -1,13 +1,14 @@
 import { hostInfo, hostList } from '../operations/index.js';
 import { calling } from './calling.js';
 import type { Execute } from './command.js';
-import { columns } from './text/columns.js';
+import { list as listed } from './text/columns.js';
 
 const list = calling(
   hostList,
   () => ({}),
-  ({ hosts }) =>
-    columns(
+  ({ hosts }, _, output) =>
+    listed(
+      ['HOST', 'RUNS', 'WORKERS', 'AGENTS', 'CHATS'],
       hosts.map(({ host, runs, workers, agents, sessions }) => [
         host,
         counted(runs, 'run'),
@@ -15,6 +16,7 @@ const list = calling(
         counted(agents, 'agent'),
         counted(sessions, 'chat'),
       ]),
+      output,
     ),
 );
 

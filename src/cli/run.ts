@@ -13,9 +13,14 @@ export async function run(args: readonly string[], given?: Output): Promise<numb
     const [first, ...rest] = args;
     if (first === undefined) return await showFirstHelp();
     if (first === '--help' || first === '-h') return await showHelp([]);
-    if (first === 'help') return await showHelp(rest.filter((word) => !word.startsWith('-')));
+    if (first === 'help')
+      return await showHelp(
+        rest.filter((word) => !word.startsWith('-')),
+        rest.includes('--all'),
+      );
     if (first === '__complete') return await showCompletions(rest);
-    if (first === '--version' || first === '-V') return await showVersion();
+    if (first === '--version' || first === '-v' || first === '-V') return await showVersion();
+    if (first === 'version' && rest.length === 0) return await showVersion();
     if (membersOf(first).length > 0 && (rest[0] === '--help' || rest[0] === '-h'))
       return await showHelp([first]);
     const { command, rest: words } = findCommand(args);
@@ -31,12 +36,12 @@ export async function run(args: readonly string[], given?: Output): Promise<numb
     return reportError(error, wantsJson(args), output, typed);
   }
 
-  async function showHelp(words: readonly string[]): Promise<number> {
-    const { commandHelp, familyHelp, generalHelp } = await import('./help.js');
+  async function showHelp(words: readonly string[], all = false): Promise<number> {
+    const { allHelp, commandHelp, familyHelp, generalHelp } = await import('./help.js');
     const [word = ''] = words;
     const members = membersOf(word);
     const { width } = output;
-    if (words.length === 0) output.print(generalHelp(width));
+    if (words.length === 0) output.print(all ? allHelp(width) : generalHelp(width));
     else if (words.length === 1 && members.length > 0) output.print(familyHelp(word, members, width));
     else output.print(commandHelp(findCommand(words).command, width));
     return 0;

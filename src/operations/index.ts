@@ -95,6 +95,7 @@ export { holdServerPlace, type ServerPlace } from './state/hold-server-place.js'
 export type { StreamFrame, StreamRequest } from './streams/stream-frames.js';
 export { knownAs } from './targets/known-as.js';
 export { knownNames, type NameKind } from './targets/known-names.js';
+export { runOfTarget } from './targets/run-of-target.js';
 export type { TerminalFrame, TerminalMode, TerminalRequest } from './terminals/terminal-frames.js';
 export type { JoinOptions, TerminalHub } from './terminals/terminal-hub.js';
 export { terminalLimits } from './terminals/terminal-limits.js';

@@ -28,32 +28,27 @@ export class TmuxAutomation implements AsyncDisposable {
     () => new TmuxAutomation({ config: { connect: { background: true } } }),
   );
 
-  /** As the method of an instance, on the instance of the whole process. */
+  /** This and those below: as the method of an instance, on the instance of the whole process. */
   static ensureSession(...args: Parameters<TmuxAutomation['ensureSession']>): Promise<void> {
     return TmuxAutomation.#together((automation) => automation.ensureSession(...args));
   }
 
-  /** As the method of an instance, on the instance of the whole process. */
   static run(...args: Parameters<TmuxAutomation['run']>): Promise<RunResult> {
     return TmuxAutomation.#together((automation) => automation.run(...args));
   }
 
-  /** As the method of an instance, on the instance of the whole process. */
   static sendInput(...args: Parameters<TmuxAutomation['sendInput']>): Promise<void> {
     return TmuxAutomation.#together((automation) => automation.sendInput(...args));
   }
 
-  /** As the method of an instance, on the instance of the whole process. */
   static status(...args: Parameters<TmuxAutomation['status']>): Promise<Status> {
     return TmuxAutomation.#together((automation) => automation.status(...args));
   }
 
-  /** As the method of an instance, on the instance of the whole process. */
   static harvest(...args: Parameters<TmuxAutomation['harvest']>): Promise<HarvestResult> {
     return TmuxAutomation.#together((automation) => automation.harvest(...args));
   }
 
-  /** As the method of an instance, on the instance of the whole process. */
   static stop(...args: Parameters<TmuxAutomation['stop']>): Promise<void> {
     return TmuxAutomation.#together((automation) => automation.stop(...args));
   }

@@ -1,7 +1,6 @@
 import { type HostOptions, terminalCommand } from '../hosts/index.js';
 import { cleanEnvironment, type Tmux, tmuxPrefix } from '../tmux/index.js';
 import { liveWorker } from './find-worker.js';
-import { mustFindPane } from './worker-panes.js';
 import type { WorkerServices } from './worker-services.js';
 
 export interface AttachOptions {
@@ -38,7 +37,7 @@ export async function paneAttachCommand(
   hostOptions: HostOptions,
   { readOnly = false, env = process.env }: AttachOptions = {},
 ): Promise<AttachCommand> {
-  const { windowId, sessionName } = await mustFindPane(tmux, paneId);
+  const { windowId, sessionName } = await tmux.pane(paneId).info();
   const { address } = tmux.host;
   const target = `=${sessionName}:${windowId}`;
   const prefix = tmuxPrefix(address.socket);

@@ -1,6 +1,6 @@
 import { isMuxError } from '../model/index.js';
 import { parseRunNote, RUN_OPTION, type RunNote } from '../runs/index.js';
-import { missing, parseRecords, recordFormat, type Tmux } from '../tmux/index.js';
+import { parseRecords, recordFormat, type Tmux } from '../tmux/index.js';
 import { parseWorkerNote, WORKER_OPTION, type WorkerNote } from './worker-note.js';
 
 /** A live pane that belongs to a worker. */
@@ -61,11 +61,4 @@ export async function workerPanes(tmux: Tmux): Promise<WorkerPane[]> {
     });
   }
   return [...panes.values()];
-}
-
-/** The pane of a worker by its id. Fails with `PANE_NOT_FOUND`. */
-export async function mustFindPane(tmux: Tmux, paneId: string): Promise<WorkerPane> {
-  const pane = (await workerPanes(tmux)).find((one) => one.paneId === paneId);
-  if (pane) return pane;
-  throw missing('PANE_NOT_FOUND', 'pane', paneId, tmux.place);
 }

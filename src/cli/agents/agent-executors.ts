@@ -19,7 +19,7 @@ import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable, stateWord } from '../style.js';
 import { ago } from '../text/ago.js';
-import { columns } from '../text/columns.js';
+import { columns, list as listed } from '../text/columns.js';
 import { readText } from '../text/read-text.js';
 
 interface Target {
@@ -33,7 +33,8 @@ const meant = (args: ParsedArguments): Target =>
 export const list = calling(
   agentList,
   (args) => ({ ...defined({ host: args.value('host') }), ended: args.has('ended') }),
-  ({ agents }, _, { style }) => {
+  ({ agents }, _, output) => {
+    const { style } = output;
     if (agents.length === 0)
       return 'No agents. Register a program with: mux agents register TARGET --name NAME';
     const rows = agents.map((agent) => [
@@ -44,7 +45,7 @@ export const list = calling(
       agent.host === 'local' ? '' : agent.host,
       printable(agent.stateDetail),
     ]);
-    return columns(rows);
+    return listed(['AGENT', 'STATE', 'SINCE', 'PANE', 'HOST', 'DETAIL'], rows, output);
   },
 );
 

@@ -208,7 +208,7 @@ export const paneCommands: readonly Command[] = [
     operands: [target],
     runs: 'required',
     operations: ['pane.exec'],
-    examples: [["mux exec artie:0.0 'git status --short'", 'run in the first pane of a workspace']],
+    examples: [["mux exec workspace:0.0 'df -h .'", 'run in the first pane of a workspace']],
     load: async () => (await import('../panes/pane-executors.js')).exec,
   },
 ];

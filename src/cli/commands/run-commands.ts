@@ -2,7 +2,8 @@ import type { Command } from '../command.js';
 import { cwd, env, host, question, redact, secret, targetHost, timeout } from '../options.js';
 import type { OperandSpec, OptionSpec } from '../parse-arguments.js';
 
-const run: OperandSpec = { name: 'RUN', completes: 'run' };
+/** A run, or what is one: a worker, an agent, a pane. */
+const run: OperandSpec = { name: 'TARGET', completes: 'target', fields: ['run'] };
 const runHost: OptionSpec = {
   ...targetHost,
   description: 'host of a run that another user or machine started',
@@ -35,10 +36,10 @@ export const runCommands: readonly Command[] = [
     description:
       'The command runs in its own tmux window, is recorded with secrets masked, and outlives this terminal.\n' +
       'Its output, colours, keys and size are those of this terminal, and mux exits with its exit code. Ctrl-C\n' +
-      'interrupts the command; Ctrl-C twice within two seconds detaches, and the command keeps running. Input\n' +
-      'piped into mux run goes to the command; output piped from mux run is plain text. A single word is a\n' +
-      'shell command line; several words are a program and its arguments. On this machine, the command gets the\n' +
-      'environment and folder of the caller.',
+      'interrupts the command; Ctrl-Z, or Ctrl-C twice within two seconds, detaches: the command keeps running,\n' +
+      'and mux attach returns to it. Input piped into mux run goes to the command; output piped from mux run is\n' +
+      'plain text. A single word is a shell command line; several words are a program and its arguments. On this\n' +
+      'machine, the command gets the environment and folder of the caller.',
     options: [
       host,
       { name: 'session', value: 'S', description: 'tmux session for the window (default: muxwright)' },
@@ -92,7 +93,7 @@ export const runCommands: readonly Command[] = [
     summary: 'show whether a run or worker is running, waiting or ended',
     description: 'Shows the current state. If the program asks a question, it is printed on a separate line.',
     options: [runHost],
-    operands: [{ ...run, completes: 'target', fields: ['run', 'name'] }],
+    operands: [{ ...run, fields: ['run', 'name'] }],
     operations: ['run.status', 'worker.status'],
     examples: [
       ['mux status mhz3k9x0abc123', 'show a run'],
@@ -103,12 +104,12 @@ export const runCommands: readonly Command[] = [
   {
     name: 'output',
     group: 'runs',
-    summary: 'print the output of a run',
+    summary: 'print the output of a run or worker',
     description:
       'Prints the log, with secrets masked; also works after the run has ended. If the run is waiting for\n' +
       'input, the last line is its question.',
     options: logOptions,
-    operands: [{ name: 'NAME', completes: 'target', fields: ['run'] }],
+    operands: [run],
     operations: ['run.output', 'run.follow'],
     examples: [
       ['mux output mhz3k9x0abc123', 'print everything'],
@@ -119,7 +120,7 @@ export const runCommands: readonly Command[] = [
   {
     name: 'input',
     group: 'runs',
-    summary: 'type text and Enter into a run',
+    summary: 'type text and Enter into a run or worker',
     description:
       'If TEXT is missing or -, the text is read from stdin; a secret is prompted for without echo. With\n' +
       '--question, the text is sent only if the run still asks that question; mux status shows the fingerprint.',
@@ -134,6 +135,7 @@ export const runCommands: readonly Command[] = [
     operations: ['run.input'],
     examples: [
       ['mux input mhz3k9x0abc123 y', 'answer y'],
+      ['mux input api y', 'answer y in a worker'],
       ['mux input mhz3k9x0abc123 --secret', 'enter a password without echo, and send it'],
     ],
     load: async () => (await import('../runs/run-executors.js')).input,
@@ -141,13 +143,16 @@ export const runCommands: readonly Command[] = [
   {
     name: 'stop',
     group: 'runs',
-    summary: 'end a run: Ctrl-C, then terminate, then kill',
+    summary: 'end a run or worker: Ctrl-C, then terminate, then kill',
     description:
       'The log is kept until mux prune. With --recording, only the logging stops; the command keeps running.',
     options: [grace, { name: 'recording', description: 'stop logging; the command keeps running' }, runHost],
     operands: [run],
     operations: ['run.end', 'run.stop'],
-    examples: [['mux stop mhz3k9x0abc123', 'end the run']],
+    examples: [
+      ['mux stop mhz3k9x0abc123', 'end the run'],
+      ['mux stop api', 'end a worker'],
+    ],
     load: async () => (await import('../runs/run-executors.js')).stop,
   },
   {
@@ -166,7 +171,7 @@ export const runCommands: readonly Command[] = [
   {
     name: 'explain',
     group: 'runs',
-    summary: 'show the evidence for the state of a run',
+    summary: 'show the evidence for the state of a run or worker',
     description: 'Lists everything that was checked, most significant first.',
     options: [runHost],
     operands: [run],

@@ -119,7 +119,7 @@ export const workerCommands: readonly Command[] = [
       'Prints the log, with secrets masked; also works after the worker has stopped. mux output does the same\n' +
       'for runs.',
     options: logOptions,
-    operands: [{ name: 'NAME', completes: 'target', fields: ['name', 'run'] }],
+    operands: [{ name: 'TARGET', completes: 'target', fields: ['name', 'run'] }],
     operations: ['worker.logs', 'worker.follow'],
     examples: [
       ['mux logs web', 'everything'],

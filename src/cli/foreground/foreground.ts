@@ -76,6 +76,7 @@ async function letGo(run: ForegroundRun, reason: Reason, output: Output): Promis
   const mux = ownCommand();
   output.printError(
     `\r\nmux: detached; the command keeps running as run ${run.id}.\n` +
+      `  Return to it:       ${mux} attach ${run.id}\n` +
       `  Show its state:     ${mux} status ${run.id}\n` +
       `  Follow its output:  ${mux} output -f ${run.id}\n` +
       `  End it:             ${mux} stop ${run.id}\n`,

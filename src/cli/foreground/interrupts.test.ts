@@ -34,3 +34,14 @@ describe('Ctrl-C', () => {
     expect(pressed([0, '\x03'], [2_100, '\x03'])).toEqual({ passed: '\x03\x03', detached: 0 });
   });
 });
+
+describe('Ctrl-Z', () => {
+  it('detaches, and is not passed on, nor what is typed after it', () => {
+    expect(pressed([0, 'ab\x1ac'])).toEqual({ passed: 'ab', detached: 1 });
+  });
+
+  it('detaches only once with the Ctrl-C that came before it', () => {
+    expect(pressed([0, '\x03\x03\x1a'])).toEqual({ passed: '\x03', detached: 1 });
+    expect(pressed([0, '\x03\x1a'])).toEqual({ passed: '\x03', detached: 1 });
+  });
+});

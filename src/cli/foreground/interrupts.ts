@@ -1,6 +1,6 @@
 /**
- * Ctrl-C: the first one is sent to the command; a second one shortly after it, with nothing typed in between,
- * detaches from the command.
+ * What Ctrl-C and Ctrl-Z mean. The first Ctrl-C is for the command; a second one soon after it, with nothing typed in
+ * between, detaches. Ctrl-Z detaches at once: a command that it stopped would have no shell to continue it.
  */
 export class Interrupts {
   readonly #detach: () => void;
@@ -13,7 +13,15 @@ export class Interrupts {
   }
 
   /** What of the keys is for the command. */
-  pass(keys: Buffer): Buffer {
+  pass(all: Buffer): Buffer {
+    const suspend = all.indexOf(CTRL_Z);
+    const keys = suspend < 0 ? all : all.subarray(0, suspend);
+    const passed = this.#interrupt(keys);
+    if (suspend >= 0 && passed.length === keys.length) this.#detach();
+    return passed;
+  }
+
+  #interrupt(keys: Buffer): Buffer {
     let start = 0;
     for (let at = keys.indexOf(CTRL_C); at >= 0; at = keys.indexOf(CTRL_C, at + 1)) {
       if (at > start) this.#last = Number.NEGATIVE_INFINITY;
@@ -34,4 +42,5 @@ export class Interrupts {
 }
 
 const CTRL_C = 0x03;
+const CTRL_Z = 0x1a;
 const SOON_MS = 2_000;

@@ -10,7 +10,7 @@ import { openRuntime } from '../open-runtime.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
 import { ago, span } from '../text/ago.js';
-import { columns } from '../text/columns.js';
+import { list } from '../text/columns.js';
 import { untilSignal } from '../until-signal.js';
 
 export const record: Execute = async (args, output) => {
@@ -68,7 +68,8 @@ export const play: Execute = async (args, output) => {
 export const recordings = calling(
   recordingList,
   () => ({}),
-  ({ recordings: all }, _, { style, width }) => {
+  ({ recordings: all }, _, output) => {
+    const { style } = output;
     if (all.length === 0) return 'No recordings. Start one with: mux record TARGET\n';
     const rows = all.map((one) => [
       one.id,
@@ -79,7 +80,7 @@ export const recordings = calling(
       printable(one.title ?? one.target),
       style.dim(printable(one.path)),
     ]);
-    return columns(rows, width);
+    return list(['RECORDING', 'STATE', 'STARTED', 'LENGTH', 'BYTES', 'OF', 'FILE'], rows, output);
   },
   askingOnce,
 );

@@ -3,6 +3,7 @@ import {
   invokeStream,
   type OperationContext,
   runFollow,
+  runOfTarget,
   runOutput,
   workerFollow,
   workerLogs,
@@ -20,22 +21,23 @@ interface Line {
 }
 
 /** `mux output` and `mux logs`: what a run or a worker has printed, and with `-f` what it prints. */
-export const outputCommand: Execute = byKind('NAME', {
+export const outputCommand: Execute = byKind('TARGET', {
   worker: (args, output) => workerOutput(args, output),
   run: (args, output) => runLog(args, output),
   other: (args, output) => runLog(args, output),
 });
 
-/** The same where a name that nobody knows is taken for a worker's. */
-export const logsCommand: Execute = byKind('NAME', {
+/** The same where a name that nobody knows is taken for a worker's; a pane has the log of its run. */
+export const logsCommand: Execute = byKind('TARGET', {
   worker: (args, output) => workerOutput(args, output),
   run: (args, output) => runLog(args, output),
-  other: (args, output) => workerOutput(args, output),
+  other: (args, output) =>
+    /^%\d+$|[:.]/.test(args.operand('TARGET')) ? runLog(args, output) : workerOutput(args, output),
 });
 
 const runLog: Execute = (args, output) =>
   inContext(output, async (context) => {
-    const run = args.operand('NAME');
+    const run = await runOfTarget(context.runtime, args.operand('TARGET'));
     const printer = new Printer(args, output);
     if (args.has('follow')) {
       const cursor = await printer.begin((from) => runPage(run, from, args, context));
@@ -54,7 +56,7 @@ const runLog: Execute = (args, output) =>
 
 const workerOutput: Execute = (args, output) =>
   inContext(output, async (context) => {
-    const name = args.operand('NAME');
+    const name = args.operand('TARGET');
     const printer = new Printer(args, output);
     if (args.has('follow')) {
       const tail = args.number('lines');

@@ -2,12 +2,14 @@ import { MuxError } from '../../model/index.js';
 import {
   defined,
   invoke,
+  Runtime,
   recordingPrune,
   runEnd,
   runExplain,
   runInput,
   runList,
   runMetrics,
+  runOfTarget,
   runPrune,
   runRecover,
   runScrub,
@@ -19,14 +21,21 @@ import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { printable } from '../style.js';
 import { ago, span } from '../text/ago.js';
-import { columns } from '../text/columns.js';
+import { columns, list } from '../text/columns.js';
 import { exitText } from '../text/exit-text.js';
 import { readText } from '../text/read-text.js';
 import { remainsText } from '../text/remains-text.js';
 import { promptText, stateText } from './run-text.js';
 
-const named = (args: ParsedArguments): { run: string; host?: string } =>
-  defined({ run: args.operand('RUN'), host: args.value('host') }) as { run: string; host?: string };
+/** The run that is meant: by its id, by the name of the worker or agent that it is, or by its pane. */
+async function named(args: ParsedArguments): Promise<{ run: string; host?: string }> {
+  const host = args.value('host');
+  await using runtime = new Runtime(askingOnce);
+  return defined({ run: await runOfTarget(runtime, args.operand('TARGET'), host), host }) as {
+    run: string;
+    host?: string;
+  };
+}
 
 export const status = calling(runStatus, named, (run, _, { style }) => {
   const rows = [
@@ -48,7 +57,7 @@ export const explain = calling(runExplain, named, (run, _, { style }) => {
 export const input: Execute = async (args, output) => {
   const text = await readText(args.operand('TEXT'), args.has('secret'), output);
   const given = {
-    ...named(args),
+    ...(await named(args)),
     text,
     ...(args.has('option') && { mode: 'option' as const }),
     enter: !args.has('no-enter'),
@@ -67,17 +76,19 @@ export const stop: Execute = (args, output) =>
     ? calling(runStop, named, ({ id }) => `Stopped logging ${id}; its command keeps running.`)(args, output)
     : calling(
         runEnd,
-        (given) => defined({ ...named(given), graceMs: given.duration('grace') }) as { run: string },
+        async (given) =>
+          defined({ ...(await named(given)), graceMs: given.duration('grace') }) as { run: string },
         (run) => `${run.id} ${exitText(run)}${remainsText(run.remains)}`,
       )(args, output);
 
 export const scrub: Execute = async (args, output) => {
+  const run = await named(args);
   // A secret is asked for only where there is something to scrub.
-  await inContext(output, (context) => invoke(runStatus, named(args), context), askingOnce);
+  await inContext(output, (context) => invoke(runStatus, run, context), askingOnce);
   const secret = await readText('', true, output);
   return calling(
     runScrub,
-    () => ({ ...named(args), secrets: [secret] }),
+    () => ({ ...run, secrets: [secret] }),
     ({ id, log, events, records, files, remains }) =>
       [
         `Masked in ${id}: ${log} in its log, ${events} events, ${records} other records, ${files} in files.`,
@@ -95,7 +106,8 @@ export const runs = calling(
       state: args.has('running') ? (['running'] as const).slice() : undefined,
       limit: args.number('limit'),
     }),
-  ({ runs: found, hasMore }, _, { style, width }) => {
+  ({ runs: found, hasMore }, _, output) => {
+    const { style } = output;
     if (found.length === 0) return 'No runs. Start one with: mux run -- COMMAND';
     const rows = found.map((run) => [
       run.id,
@@ -104,7 +116,10 @@ export const runs = calling(
       run.host === 'local' ? '' : run.host,
       printable(run.title ?? run.command ?? ''),
     ]);
-    return columns(rows, width) + (hasMore ? style.dim('… use --limit to list more\n') : '');
+    return (
+      list(['RUN', 'STATE', 'SINCE', 'HOST', 'COMMAND'], rows, output) +
+      (hasMore ? style.dim('… use --limit to list more\n') : '')
+    );
   },
   askingOnce,
 );

@@ -9,7 +9,7 @@ import {
 import { calling } from '../calling.js';
 import { readDuration } from '../option-values.js';
 import { ago } from '../text/ago.js';
-import { columns } from '../text/columns.js';
+import { list as listed } from '../text/columns.js';
 import { limitsOf, reachText } from './limits.js';
 
 export const create = calling(
@@ -30,8 +30,9 @@ export const create = calling(
 export const list = calling(
   tokenList,
   (args) => ({ limit: 1_000, ...(args.has('sessions') && { kind: 'session' as const }) }),
-  ({ tokens }) =>
-    columns(
+  ({ tokens }, _, output) =>
+    listed(
+      ['ID', 'TOKEN', 'MAY', 'REACH', 'STATE', 'MADE', 'USED'],
       tokens.map(({ id, name, scopes, state, hosts, sessions, tags, createdAt, expiresAt, lastUsedAt }) => [
         id,
         name,
@@ -41,6 +42,7 @@ export const list = calling(
         `made ${ago(createdAt)} ago`,
         lastUsedAt === undefined ? 'never used' : `used ${ago(lastUsedAt)} ago`,
       ]),
+      output,
     ),
 );
 
@@ -70,8 +72,9 @@ export const audit = calling(
       ...(limit !== undefined && { limit: Number(limit) }),
     };
   },
-  ({ entries }) =>
-    columns(
+  ({ entries }, _, output) =>
+    listed(
+      ['TIME', 'CALLER', 'VIA', 'ACTION', 'TARGET', 'HOST', 'OUTCOME'],
       entries.map(({ at, caller, via, action, target = '', host = '', outcome }) => [
         `${at.slice(0, 19)}Z`,
         caller,
@@ -81,5 +84,6 @@ export const audit = calling(
         host,
         outcome,
       ]),
+      output,
     ),
 );

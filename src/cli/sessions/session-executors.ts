@@ -11,7 +11,7 @@ import { calling } from '../calling.js';
 import type { Execute } from '../command.js';
 import type { ParsedArguments } from '../parse-arguments.js';
 import { ago } from '../text/ago.js';
-import { columns } from '../text/columns.js';
+import { list as listed } from '../text/columns.js';
 import { readText } from '../text/read-text.js';
 
 const place = (args: ParsedArguments) => defined({ host: args.value('host') });
@@ -42,7 +42,8 @@ export const send: Execute = async (args, output) => {
   )(args, output);
 };
 
-export const list = calling(sessionList, place, ({ sessions }, _, { style }) => {
+export const list = calling(sessionList, place, ({ sessions }, _, output) => {
+  const { style } = output;
   if (sessions.length === 0) return 'No chat sessions.';
   const rows = sessions.map(({ sessionName, busy, queued, attached, lastUsedAt }) => [
     style.bold(sessionName),
@@ -51,7 +52,7 @@ export const list = calling(sessionList, place, ({ sessions }, _, { style }) => 
     queued > 0 ? `${queued} waiting` : '',
     attached ? 'attached' : '',
   ]);
-  return columns(rows);
+  return listed(['SESSION', 'STATE', 'USED', 'QUEUE', 'VIEWERS'], rows, output);
 });
 
 export const exists = calling(sessionExists, named, ({ exists: lives }) => ({

@@ -1,4 +1,5 @@
 import { columnWidth, withoutSequences } from '../../vt/index.js';
+import type { Output } from '../output.js';
 import { withoutTurns } from '../style.js';
 
 /**
@@ -24,6 +25,17 @@ export function columns(given: readonly (readonly string[])[], most = Number.POS
   const fitted = (row: readonly string[]): readonly string[] =>
     row.length < widths.length ? row : [...row.slice(0, -1), cut(row.at(-1) ?? '', room)];
   return rows.map((row) => `${line(fitted(row)).trimEnd()}\n`).join('');
+}
+
+/** The same for a list: a person at a terminal sees what each column is, where something is in it. */
+export function list(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  { style, width: most }: Pick<Output, 'style' | 'width'>,
+): string {
+  if (most === undefined) return columns(rows);
+  const isUsed = (i: number): boolean => rows.some((row) => (row[i] ?? '') !== '');
+  return columns([head.map((title, i) => (isUsed(i) ? style.dim(title) : '')), ...rows], most);
 }
 
 const GAP = '  ';

@@ -1,7 +1,7 @@
 import { defined, workerList } from '../../operations/index.js';
 import { askingOnce, calling } from '../calling.js';
-import { columns } from '../text/columns.js';
-import { workerRow } from './worker-text.js';
+import { list } from '../text/columns.js';
+import { workerHead, workerRow } from './worker-text.js';
 
 export const lsCommand = calling(
   workerList,
@@ -11,10 +11,11 @@ export const lsCommand = calling(
       state: args.has('running') ? ('running' as const) : undefined,
       hosts: args.has('host') ? [...args.values('host')] : undefined,
     }),
-  ({ workers, hasMore }, _, { style, width }) => {
+  ({ workers, hasMore }, _, output) => {
     if (workers.length === 0) return 'No workers. Start one with: mux spawn NAME -- COMMAND';
+    const { style } = output;
     const rows = workers.map((worker) => workerRow(worker, style));
-    return columns(rows, width) + (hasMore ? style.dim('… and more\n') : '');
+    return list(workerHead, rows, output) + (hasMore ? style.dim('… and more\n') : '');
   },
   askingOnce,
 );

@@ -60,7 +60,7 @@ function worktreeOf(args: ParsedArguments): true | { branch?: string; base?: str
 
 export const status = calling(
   workerStatus,
-  (args) => ({ name: args.operand('RUN') }),
+  (args) => ({ name: args.operand('TARGET') }),
   (worker, _, { style }) => {
     const { activity } = worker;
     const doing = activity

@@ -22,6 +22,9 @@ export interface ShownWorker {
 }
 
 /** The cells of a worker: name, state, since when, where, tags, command. */
+/** What stands in the columns of a row. */
+export const workerHead = ['WORKER', 'STATE', 'SINCE', 'HOST', 'TAGS', 'COMMAND'];
+
 export function workerRow(worker: ShownWorker, style: Style): string[] {
   const { name, host, tags, command, startedAt, stoppedAt } = worker;
   return [

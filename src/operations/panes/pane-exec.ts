@@ -45,7 +45,7 @@ export const paneExec = call({
     exited: z.boolean().describe('Whether the command ended the shell.'),
   }),
   examples: [
-    { does: 'the state of a repository', input: { target: 'artie:0.0', command: 'git status --short' } },
+    { does: 'the space on a disk', input: { target: 'workspace:0.0', command: 'df -h .' } },
     { does: 'a long build', input: { target: '%3', command: 'make', timeoutMs: 600_000 } },
   ],
   handler: async ({ target, host, command, maxBytes, ...options }, { runtime, signal, progress }) => {

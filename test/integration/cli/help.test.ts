@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands.js';
 import { membersOf } from '../../../src/cli/find-command.js';
-import { commandHelp, familyHelp, firstHelp, generalHelp } from '../../../src/cli/help.js';
+import { allHelp, commandHelp, familyHelp, firstHelp, generalHelp } from '../../../src/cli/help.js';
 import { allOperations } from '../../../src/operations/families.js';
 
 /** Golden pages: `npx vitest run --project integration test/integration/cli/help.test.ts --update` writes them again. */
 describe('the help', () => {
   it('is what the page mux.txt says', async () => {
     await expect(generalHelp()).toMatchFileSnapshot('help/mux.txt');
+  });
+
+  it('of all commands is what the page mux-all.txt says', async () => {
+    await expect(allHelp()).toMatchFileSnapshot('help/mux-all.txt');
   });
 
   it('of nothing at all is what the page mux-alone.txt says', async () => {

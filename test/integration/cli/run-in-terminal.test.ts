@@ -82,13 +82,31 @@ describe('mux run in a terminal', () => {
     const screen = await terminal.pane.waitForText(/^code 130$/m, slow);
     const text = screen.lines.join('\n');
     expect(text).toMatch(
-      /mux: detached; the command keeps running as run \w+\.\n +Show its state: +mux status \w+\n +Follow its output:/,
+      /mux: detached; the command keeps running as run \w+\.\n +Return to it: +mux attach \w+\n +Show its state: +mux status \w+\n +Follow its output:/,
     );
     expect(screen).toMatchObject({ alternate: false, cursor: { visible: true } });
     const [, id = ''] = /as run (\w+)\./.exec(text) ?? [];
     expect(await terminal.output(`mux status ${id}`)).toMatch(new RegExp(`^${id}  (running|asks|idle)`));
     expect(await terminal.output(`mux stop ${id}`)).toMatch(new RegExp(`^${id} ended`));
     expect(await terminal.output('echo typed as before')).toBe('typed as before\n');
+  });
+
+  it('is left with Ctrl-Z, and says how to come back', async () => {
+    await using terminal = await openTerminal();
+    await terminal.enter(`mux run 'echo ready; exec cat'`);
+    await terminal.pane.waitForText(/^ready$/m, slow);
+    await terminal.pane.sendKeys('C-z');
+    const { lines } = await terminal.pane.waitForText('mux: detached', slow);
+    const [, id = ''] = /mux attach (\w+)/.exec(lines.join('\n')) ?? [];
+    await terminal.pane.waitForCursorLine(/>$/, slow);
+    await terminal.enter(`clear; mux attach ${id}; echo "came back with $?"`);
+    // The window of the run, and nothing of what the terminal showed before.
+    await terminal.pane.waitForScreen(({ lines }) => lines.join('\n').trim() === 'ready', slow);
+    await terminal.pane.sendText('still here\n');
+    await terminal.pane.waitForText('still here\nstill here', slow);
+    await terminal.pane.sendKeys('C-b', 'd');
+    await terminal.pane.waitForText('came back with 0', slow);
+    expect(await terminal.output(`mux stop ${id}`)).toMatch(new RegExp(`^${id} ended`));
   });
 
   it('has the size of the terminal, also when that changes', async () => {

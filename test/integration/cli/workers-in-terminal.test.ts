@@ -12,7 +12,7 @@ describe('workers in a terminal', () => {
       /^echo is running in /,
     );
     expect(await terminal.output('mux ls')).toMatch(
-      /^echo {2}running {2}\d+[sm] {2}#red {2}sh -c 'echo begin/,
+      /^WORKER +STATE .*\necho {2,}running {2,}\d+[sm] {2,}#red {2}sh -c 'echo begin/,
     );
     expect(await terminal.output('mux wait echo --idle')).not.toBe('');
     expect(await terminal.output('mux send echo hello')).toBe('typed\n');
@@ -28,7 +28,7 @@ describe('workers in a terminal', () => {
     );
     expect(await terminal.output('mux respawn echo')).toBe('Restarted echo.\n');
     expect(await terminal.output('mux kill echo')).toMatch(/^echo has ended\./);
-    expect(await terminal.output('mux ls')).toMatch(/^echo {2}SIGINT /);
+    expect(await terminal.output('mux ls')).toMatch(/^WORKER .*\necho {2,}SIGINT /);
     expect(await terminal.output('mux clean echo; mux ls')).toMatch(/^Removed echo\.\nNo workers\./);
   });
 
