@@ -42,7 +42,6 @@ const notYet = [
   'docs/labs/agents.md',
   'docs/trace-format.md',
   'src/agents',
-  'src/cli',
   'src/conversations',
   'src/hosts',
   'src/mcp',

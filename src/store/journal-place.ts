@@ -91,7 +91,7 @@ export class JournalPlace {
 }
 
 /** The stream of a store in SQLite; in PostgreSQL what was written before each machine had its own. */
-export const FIRST = 0;
+const FIRST = 0;
 
 function parsed(text: string): StreamPosition[] | undefined {
   if (text.length > LONGEST || !/^\d+(-\d+)?(\.\d+-\d+)*$/.test(text)) return undefined;

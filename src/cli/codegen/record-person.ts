@@ -45,7 +45,7 @@ export async function recordPerson(plan: SessionPlan, output: Output): Promise<R
   return recording;
 }
 
-/** A terminal is no pipe, which ends. */
+/** A terminal does not end, as a pipe does. */
 const onlyKeys = { feed: async () => {}, endInput: async () => {} };
 
 function whileRecording(leaving: Leaving, resize: () => void): Disposable {

@@ -33,7 +33,7 @@ export const codegenCommands: readonly Command[] = [
         description: 'do what a recording with input (.cast) or a VHS tape (.tape) does',
       },
       { name: 'name', value: 'NAME', description: 'name of the test (default: the command)' },
-      { name: 'scratch', description: 'start in an empty folder, which each test has anew' },
+      { name: 'scratch', description: 'start in an empty folder, a new one for each test' },
       cwd,
       env,
       host,

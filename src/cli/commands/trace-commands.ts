@@ -26,7 +26,7 @@ export const traceCommands: readonly Command[] = [
     operations: [],
     examples: [
       ['mux trace show form-saves', 'by a part of its name'],
-      ['mux trace show form-saves --md | llm "Why does this test fail?"', 'ask a model'],
+      ['mux trace show form-saves --md', 'for a language model'],
       ['mux trace show trace.html --json', 'the whole trace as JSON'],
     ],
     load: async () => (await import('../traces/trace-executors.js')).show,

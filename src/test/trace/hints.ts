@@ -1,3 +1,4 @@
+import { durationText } from '../../model/index.js';
 import type { StyledScreen } from '../../screen/index.js';
 import type { ScreenGrid } from '../locators/screen-grid.js';
 import type { SeenCall, TerminalTrace } from './terminal-trace.js';
@@ -60,5 +61,5 @@ export function hintsFor(
 }
 
 function since(later = 0, earlier = 0): string {
-  return `${Math.max(1, Math.round(later - earlier))} ms`;
+  return durationText(Math.max(1, later - earlier));
 }

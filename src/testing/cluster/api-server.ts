@@ -20,7 +20,7 @@ export interface ApiServerOptions {
   readonly containerd: Containerd;
   readonly key: string;
   readonly certificate: string;
-  /** Certificates of people who show one; their common name says who they are. */
+  /** Client certificates; the common name is the user. */
   readonly trusted: readonly string[];
   /** By their bearer tokens. */
   readonly users: ReadonlyMap<string, ClusterUser>;
@@ -31,7 +31,7 @@ export interface ApiServerOptions {
   readonly streams: 'v5' | 'v4';
 }
 
-/** The part of an API server that an exec needs: who it is, what is allowed, pods, and the way to the runtime. */
+/** The part of an API server that an exec needs: authentication, permissions, pods, and the way to the runtime. */
 export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #front: ExecFront;
@@ -78,7 +78,7 @@ export class ApiServer {
     await closed;
   }
 
-  /** Cuts all connections, and goes on listening. */
+  /** Cuts all connections, and keeps listening. */
   drop(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

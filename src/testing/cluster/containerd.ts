@@ -51,7 +51,7 @@ export class Containerd {
     for (const name of ['cni', 'root', 'state']) await mkdir(join(folder, name));
     await writeFile(join(folder, 'config.toml'), configuration(folder));
     const child = spawn('sh', ['-c', clusterKeeper, 'sh', folder, group, program], {
-      // In a process group of its own: an interrupt at the keyboard is for us, and it has work to do then.
+      // In its own process group: an interrupt at the keyboard is for us, and it has work to do then.
       detached: true,
       cwd: '/',
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` },

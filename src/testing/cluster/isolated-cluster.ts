@@ -62,7 +62,7 @@ export interface IsolatedCluster extends AsyncDisposable {
   stopApi(): Promise<void>;
   /** Starts it again, on the same port. */
   startApi(): Promise<void>;
-  /** Cuts all connections of the API server, which goes on listening. */
+  /** Cuts all connections of the API server, which keeps listening. */
   drop(): void;
   /** Kills containerd (SIGKILL). Pods run on. */
   crash(): Promise<void>;
@@ -79,7 +79,7 @@ export interface ClusterUserOptions {
    */
   readonly may?: readonly string[];
   /**
-   * How the kubeconfig proves who it is: a token in it, a file with a token, or a client certificate.
+   * How the kubeconfig authenticates: a token in it, a file with a token, or a client certificate.
    * @default 'token'
    */
   readonly by?: 'token' | 'token-file' | 'certificate';

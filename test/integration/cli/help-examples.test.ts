@@ -34,7 +34,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'mux mcp --host docker://sandbox': 'the same: test/security/mcp-reach.test.ts',
   'claude mcp add muxwright -- npx muxwright mcp': 'is a command of Claude Code: test/agents',
   'mux trace show form-saves': 'shows a trace of a test: test/integration/test-kit/traces.test.ts',
-  'mux trace show form-saves --md | llm "Why does this test fail?"': 'the same, for a model',
+  'mux trace show form-saves --md': 'the same, for a model',
   'mux trace show trace.html --json': 'the same',
   'mux trace extract trace.html --out form-saves': 'the same',
 };
