@@ -84,7 +84,7 @@ async function makeBranch(
   base = 'HEAD',
 ): Promise<() => Promise<void>> {
   const made = await git(host, root, ['branch', '--', branch, base]);
-  if (/already exists/.test(made.complaint)) throw branchInUse(branch, 'exists already');
+  if (/already exists/.test(made.complaint)) throw branchInUse(branch, 'already exists');
   if (made.code !== 0) throw gitFailed(root, ['branch', '--', branch, base], what, made);
   const { stdout: commit } = await git(host, root, ['rev-parse', '--verify', `refs/heads/${branch}`]);
   return async () => {

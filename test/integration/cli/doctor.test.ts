@@ -66,7 +66,7 @@ describe('mux doctor', () => {
     expect(checks.get('tmux')).toMatchObject({ status: 'ok' });
     expect(checks.get('recorder')).toMatchObject({
       status: 'missing',
-      detail: expect.stringContaining('neither perl nor awk'),
+      detail: expect.stringContaining('Neither perl nor awk'),
       fix: expect.stringMatching(/perl/),
     });
     await symlink(findProgram('awk') ?? '', join(folder, 'awk'));
@@ -179,7 +179,7 @@ describe('mux doctor', () => {
     expect(code).toBe(1);
     expect(checks.get(`host:${container.address}`)).toMatchObject({
       status: 'missing',
-      detail: expect.stringContaining('neither perl nor awk'),
+      detail: expect.stringContaining('Neither perl nor awk'),
       facts: { lacks: 'recorder' },
     });
   });

@@ -152,7 +152,7 @@ describe('sessions of chats', () => {
     expect(refused).toMatchObject({
       code: 'SESSION_LIMIT_REACHED',
       message: expect.stringContaining('There are 10 chat sessions'),
-      suggestion: expect.stringContaining('cleanupIdleSessions'),
+      suggestion: expect.stringContaining('cleanup()'),
       details: { limit: 10, sessions: expect.arrayContaining(names) },
     });
     expect(await open(3)).toBe('claude-w-3');

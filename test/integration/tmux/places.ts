@@ -60,7 +60,7 @@ export function container(name: string, image: () => string | Promise<string>): 
 }
 
 const pod: Place = {
-  name: 'a Kubernetes pod',
+  name: 'a busybox container of a Kubernetes pod',
   open: async () => {
     const cluster = await isolatedCluster();
     const { address } = await cluster.pod();

@@ -143,7 +143,7 @@ describe('a worker with a worktree', () => {
     const cases = [
       [await spawn({ cwd: `${folder}/plain` }), 'NOT_A_REPOSITORY', 'not a git repository'],
       [await spawn({ cwd: `${folder}/unborn` }), 'NOT_A_REPOSITORY', 'no commit'],
-      [await spawn({}), 'BRANCH_IN_USE', 'exists already'],
+      [await spawn({}), 'BRANCH_IN_USE', 'already exists'],
       [await spawn({ worktree: { branch: 'main' } }), 'BRANCH_IN_USE', `checked out in '${path}'`],
       [await spawn({ worktree: { branch: 'no..good' } }), 'INVALID_NAME', 'no..good'],
       [await spawn({ worktree: { branch: 'new', path: `${folder}/taken` } }), 'WORKTREE_FAILED', 'exists'],
@@ -208,7 +208,7 @@ describe('a worker with a worktree', () => {
     });
     await expect(addWorktree(host, { name: 'api', cwd: path, folder: undefined }, {})).rejects.toMatchObject({
       code: 'BRANCH_IN_USE',
-      message: "The branch 'mux/api' exists already.",
+      message: "The branch 'mux/api' already exists.",
       suggestion: expect.stringContaining('another branch'),
     });
     spied.mockRestore();
