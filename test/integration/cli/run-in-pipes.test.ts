@@ -30,7 +30,7 @@ describe('mux run between pipes', () => {
     const script = `coproc cat; "$@" run -- echo began <&"\${COPROC[0]}"; echo "code $?"; kill "$COPROC_PID"`;
     const { stdout, stderr } = await muxInShell(script, place.env);
     expect(stdout).toBe('code 1\n');
-    expect(stderr).toMatch(/^mux: The command of run \w+ was not run/);
+    expect(stderr).toMatch(/^mux: The command of run \w+ was not started/);
   });
 
   it('answers the questions of an installer', async () => {

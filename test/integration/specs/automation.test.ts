@@ -120,9 +120,10 @@ describe('the exported TmuxAutomation', () => {
   });
 });
 
-/** The object takes no settings: an engine or an SSH configuration comes from the user's surroundings. */
-async function surroundings({ docker, ssh }: ConnectOptions): Promise<Record<string, string>> {
+/** The object takes no settings: an engine, a kubeconfig or an SSH configuration comes from the user's surroundings. */
+async function surroundings({ docker, kubernetes, ssh }: ConnectOptions): Promise<Record<string, string>> {
   if (docker?.engine !== undefined) return { DOCKER_HOST: docker.engine };
+  if (kubernetes?.kubeconfig !== undefined) return { KUBECONFIG: kubernetes.kubeconfig };
   if (ssh?.configFile === undefined) return {};
   const real = (await promisify(execFile)('sh', ['-c', 'command -v ssh'])).stdout.trim();
   const script = `#!/bin/sh\nexec '${real}' -F '${ssh.configFile}' "$@"\n`;
