@@ -78,7 +78,7 @@ describe('a stdout that takes nothing', () => {
   it.skipIf(!canMount())('is a disk that takes only the first part', async () => {
     await using place = await scratchMux();
     await using disk = await smallDisk('64k');
-    const filled = `head -c 61440 /dev/zero >'${disk.path}/zeros'; "$@" help >'${disk.path}/out'`;
+    const filled = `head -c 61440 /dev/zero >'${disk.path}/zeros'; "$@" help --all >'${disk.path}/out'`;
     const { code, stderr } = await muxInShell(filled, place.env);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ENOSPC') });
   });
