@@ -50,7 +50,7 @@ describe('claude behind the server', () => {
     const question = page.getByRole('region', { name: 'reviewer', exact: true });
     await question.getByRole('button', { name: /Yes/ }).first().click();
     await expect.poll(() => existsSync(join(agent.project, 'another')), PATIENT).toBe(true);
-    await page.getByRole('heading', { name: 'Nobody waits for you' }).waitFor(PATIENT);
+    await page.getByRole('heading', { name: 'Nothing needs your answer' }).waitFor(PATIENT);
     expect(agent.model.prompts).toEqual(['RUNTOOL{touch made.txt}', 'RUNTOOL{mkdir another}']);
   });
 });

@@ -75,7 +75,7 @@ describe.each([
 
   it('starts a worker there, lists it, speaks to it, shows it, prints its log and ends it', async () => {
     const spawned = await muxHere('spawn', 'far', '--host', server.address, '--', 'cat');
-    expect(spawned).toMatchObject({ code: 0, stdout: expect.stringContaining('far runs in') });
+    expect(spawned).toMatchObject({ code: 0, stdout: expect.stringContaining('far is running in') });
     expect((await muxHere('ls')).stdout).toMatch(new RegExp(`^far +running .*${kind}://.* cat\n$`));
     expect(await muxHere('wait', 'far', '--idle')).toMatchObject({ code: 0 });
     expect(await muxHere('send', 'far', 'hello there')).toMatchObject({ code: 0 });

@@ -17,7 +17,7 @@ describe.each(differentPlaces.slice(1))('workers on $name', (place) => {
     await workers.wait('one', { text: "got it's $COLOUR" });
     expect(await workers.peek('one', { lines: 1 })).toBe("got it's $COLOUR\n");
     const { argv } = await workers.attach('one');
-    expect(argv[0]).toMatch(/docker|ssh/);
+    expect(argv[0]).toMatch(/docker|ssh|kubectl/);
     await using next = there.another();
     const lines: string[] = [];
     const following = (async () => {
