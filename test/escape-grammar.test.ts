@@ -11,6 +11,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/recorder/perl-source.ts': 'a sentinel that is cut off',
   'src/recorder/sentinel.ts': 'the sentinel of a run, a private OSC with a fixed text',
   'src/redaction/secret-places.ts': 'sequences as JSON writes them, from the pieces of vt',
+  'src/test/codegen/read-input.ts':
+    'keys, pastes and reports of the mouse, which programs read and no terminal prints',
+  'src/test/trace/traced-output.ts': 'the note of the test kit, a private OSC with a fixed text',
   'src/tmux/key-bytes.ts': 'keys, which programs read and no terminal prints',
 };
 

@@ -9,8 +9,10 @@ import { pathToFileURL } from 'node:url';
 const [dist = '', text = '{}'] = process.argv.slice(2);
 const { address, engine, shell, recorder, folder, tmuxVersion } = JSON.parse(text);
 const load = (name) => import(pathToFileURL(join(dist, name)).href);
-const { castScreen, openShell, openStore, recordPane, screenText, TmuxAutomation, Workers } =
-  await load('index.js');
+const { Runs, screenText, Workers } = await load('index.js');
+const { castScreen, recordPane } = await load('api/recordings.js');
+const { openShell } = await load('api/shells.js');
+const { openStore } = await load('api/store.js');
 const { isolatedTmux } = await load('testing/index.js');
 
 const connect = { timeoutMs: 60_000, commandTimeoutMs: 60_000, ...(engine && { docker: { engine } }) };
@@ -25,7 +27,7 @@ await tmux.globalEnvironment.set('HOME', `${there}/home`);
 const logFolder = `${there}/runs`;
 const store = await openStore({ path: join(folder, 'muxwright.db') });
 const config = { logFolder, connect };
-const automation = new TmuxAutomation({ store, config });
+const runs = new Runs({ store, host: server.address, config });
 const workers = new Workers({ store, host: server.address, config: { ...config, answerMs: 60_000 } });
 const LIMIT = { timeoutMs: 60_000 };
 const SECRET = 'correct-horse-9';
@@ -35,7 +37,7 @@ await check('tmux version', async () => {
 });
 await check('recorder tool', async () => {
   if (!recorder) return;
-  const run = await automation.start(server.address, ['true'], { interactive: false });
+  const run = await runs.start(['true'], { interactive: false });
   await run.finished(LIMIT);
   const found = await host.script(
     'perl -e 1 2>/dev/null && echo perl; for t in gawk mawk "busybox awk"; do $t "BEGIN { exit 0 }" </dev/null >/dev/null 2>&1 && echo "$t"; done',
@@ -43,12 +45,12 @@ await check('recorder tool', async () => {
   assert.equal(found.stdout.toString().split('\n')[0], recorder);
 });
 await check('exit code', async () => {
-  const run = await automation.start(server.address, ['sh', '-c', 'exit 7'], { interactive: false });
+  const run = await runs.start(['sh', '-c', 'exit 7'], { interactive: false });
   assert.equal((await run.finished(LIMIT)).code, 7);
 });
 await check('10,000 lines', async () => {
   const script = 'i=0; while [ $i -lt 10000 ]; do i=$((i+1)); echo "line $i"; done';
-  const run = await automation.start(server.address, ['sh', '-c', script], { interactive: false });
+  const run = await runs.start(['sh', '-c', script], { interactive: false });
   await run.finished(LIMIT);
   const lines = [];
   for (let cursor = 0; ; ) {
@@ -62,7 +64,7 @@ await check('10,000 lines', async () => {
 });
 await check('prompt and secret', async () => {
   const script = 'stty -echo; printf "Password: "; read -r x; stty echo; echo; echo "got $x."';
-  const run = await automation.start(server.address, ['sh', '-c', script], { interactive: false });
+  const run = await runs.start(['sh', '-c', script], { interactive: false });
   const { prompt } = await run.waitForPrompt(LIMIT);
   assert.match(prompt ?? '', /Password:/);
   await run.send(SECRET, { secret: true });
@@ -115,7 +117,7 @@ await check('worker', async () => {
   await workers.clean('one');
 });
 await check('nothing left', async () => {
-  await automation.prune(server.address, { maxRuns: 0 });
+  await runs.prune({ maxRuns: 0 });
   const files = await host.script('ls -A "$1"', [logFolder]);
   const names = files.stdout
     .toString()
@@ -125,7 +127,7 @@ await check('nothing left', async () => {
   assert.deepEqual(await tmux.command('list-buffers'), []);
 });
 await workers.close();
-await automation.close();
+await runs.close();
 await store.close();
 await tmux.killServer();
 await host.script('rm -rf -- "$1"', [there]);
