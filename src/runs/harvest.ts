@@ -177,8 +177,8 @@ async function snapshot(
 ): Promise<HarvestResult> {
   const [text, { fault }] = await Promise.all([paneText(place), readRunEnding(place)]);
   if (text === undefined) {
-    // Without a fault the log was removed, or never was.
-    if (fault === undefined) throw cause;
+    // Without a fault, or where the recorder no longer found its file, the log was removed, or never was.
+    if (fault === undefined || fault === 'ENOENT') throw cause;
     return { cursor, lines: [], entries: [], hasMore: false, snapshot: false, fault };
   }
   const lines = place.redactor.screen(text.split('\n')).slice(0, -1);
