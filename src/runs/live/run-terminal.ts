@@ -201,7 +201,7 @@ export async function letGo(pane: Pane | undefined): Promise<void> {
 const GO = '\x04';
 
 function notRun(id: string, folder: string): MuxError {
-  const message = `The command of run ${id} was not run, because its input could not be opened in '${folder}'.`;
+  const message = `The command of run ${id} was not started: its input could not be opened in '${folder}'.`;
   return new MuxError('COMMAND_NOT_RUN', message, {
     suggestion:
       'Make sure that the folder can be written to and its disk has space, then run the command again.',
