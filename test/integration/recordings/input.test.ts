@@ -38,12 +38,16 @@ it('has what is sent, pressed and pasted into a pane, and typed at a terminal', 
     { token: open.token },
   );
   await viewer.frame('hello');
+  // The echo of a text, and what cat makes of it. The echo of the next text must not come in between.
+  const shownTwice = (text: string) =>
+    pane.waitForScreen(({ rows }) => rows.filter((row) => row === text).length === 2, {
+      timeoutMs: PATIENT_MS,
+    });
   for (const key of 'typed\r') viewer.type(key);
+  await shownTwice('typed');
   viewer.type('\x1b[200~pasted\x1b[201~');
   viewer.type('\r');
-  await pane.waitForScreen(({ rows }) => rows.filter((row) => row === 'pasted').length === 2, {
-    timeoutMs: PATIENT_MS,
-  });
+  await shownTwice('pasted');
   expect(await typed()).toBe('sent\rkey\t\rtyped\rpasted\r');
 });
 
