@@ -50,6 +50,9 @@ const lines: Readonly<Record<string, (terminal: Terminal, line: string) => Promi
   },
   'mux mcp': async ({ enter, pane }, line) => {
     await enter(`clear; ${line}; echo "mcp $?"`);
+    // The shell reads keys, and would leave the end of the line as a key to the program that it starts.
+    const inFront = async () => (await pane.info()).command;
+    await expect.poll(inFront, { timeout: slow.timeoutMs }).toMatch(/^(?:node|mux)/);
     const question = { jsonrpc: '2.0', id: 1, method: 'ping' };
     await enter(JSON.stringify(question));
     await pane.waitForText('"result":{}', slow);
