@@ -9,7 +9,7 @@ import {
 
 /**
  * One message on each line of a pair of streams. Unlike the transport of the SDK it stays open when the input ends:
- * what was asked before is still answered, and whoever made it closes it then.
+ * what was asked before is still answered, and its owner closes it then.
  */
 export class LineTransport implements Transport {
   readonly #input: Readable;

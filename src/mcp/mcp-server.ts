@@ -78,7 +78,7 @@ export function mcpServer(options: McpServerOptions): Server {
   const tools = new Map(operations.map((one) => tool(one, named)).map((one) => [one.name, one]));
   const resources = options.resources ?? ownResources(options, server);
 
-  // Whoever may not type an answer is not asked for one.
+  // A client that may not type an answer is not asked for one.
   const mayAnswer = operations.some(({ name }) => name === runInput.name);
 
   server.setRequestHandler('tools/list', () => ({

@@ -31,7 +31,7 @@ export interface ServeMcpOptions {
 
 /**
  * Serves one client over a pair of streams, by the revision that it speaks, until the client closes its side. What was
- * asked before that is still answered; waits are given up. What runs in tmux goes on.
+ * asked before that is still answered; waits are given up. Programs in tmux keep running.
  */
 export async function serveMcp(options: ServeMcpOptions): Promise<void> {
   const { runtime, version, tools, reach, input, output, signal, complain } = options;

@@ -42,7 +42,7 @@ export interface EngineWords {
   elapsedMs(from: string, to: string): RawBuilder<number>;
   /** A text out of a column of JSON; null where there is none. */
   jsonText(column: string, key: string): RawBuilder<string | null>;
-  /** Sees to it that whoever watches is told of new rows of a table: as it was until version 12 of the schema. */
+  /** Notifies watchers of new rows of a table, as it was done until version 12 of the schema. */
   tellOfInserts(db: Kysely<Tables>, table: keyof Tables): Promise<void>;
   /** Ends that: the database no longer does it in the transaction of the insert. */
   stopTelling(db: Kysely<Tables>): Promise<void>;
@@ -50,6 +50,6 @@ export interface EngineWords {
   numberRows(db: Kysely<Tables>): Promise<void>;
   /** Held until the end of the transaction: one process changes the schema. */
   lockSchema(db: Kysely<Tables>): Promise<void>;
-  /** Held until the end of the transaction: who compares what waits on a host with what was told of it. */
+  /** Held until the end of the transaction by the writer that compares what waits on a host with its last event. */
   lockInbox(db: Kysely<Tables>, host: string): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface OpenStoreOptions {
   readonly keyFile?: string | undefined;
   /**
    * Where `url` leads to a pooler that changes connections between transactions: a URL of the same database that leads to the
-   * server itself. Without it, events of other processes are asked for every half second.
+   * server itself. Otherwise events of other processes are polled every half second.
    * @default `$MUXWRIGHT_STORE_LISTEN`
    */
   readonly listenUrl?: string | undefined;

@@ -21,7 +21,7 @@ export interface PostgresPlace {
   readonly folder: string;
   readonly machine: string | undefined;
   readonly keyFile: string | undefined;
-  /** The same database without a pooler between, to be told of what others write; `undefined` where `url` does that. */
+  /** The same database without a pooler between, for notifications about writes of other processes; `undefined` where `url` does that. */
   readonly listenUrl: string | undefined;
 }
 

@@ -204,7 +204,7 @@ export class Workspace implements AsyncDisposable {
     return responses;
   }
 
-  /** Ends the connections. The session, and what runs in it, goes on. */
+  /** Ends the connections. The session and its programs keep running. */
   async close(): Promise<void> {
     const { shells, transcripts } = this.#shared;
     await Promise.all([...shells.values()].map((shell) => shell.close()));

@@ -13,7 +13,7 @@ export interface ClusterEndpoint {
   /** What named it, for error messages: `the context 'prod' of /home/me/.kube/config`. */
   readonly source: string;
   readonly tls: ClusterTls;
-  /** What proves who asks. Read anew for each request: tokens in files are replaced while we run. */
+  /** Credentials of the client. Read again for each request: tokens in files are replaced while we run. */
   readonly credentials: GetCredentials;
 }
 

@@ -1,4 +1,4 @@
-/** What proves to an API server who asks. */
+/** Credentials that a client shows to an API server. */
 export interface Credentials {
   /** The header `Authorization`. */
   readonly authorization?: string;

@@ -72,7 +72,7 @@ export class PodLifeline {
       this.#beats = setInterval(() => socket.write('.\n'), BEAT_MS).unref();
       return socket;
     } catch {
-      // Without it a program still sees the end of its input, which is enough for nearly all of them.
+      // Without the lifeline a program still sees the end of its input, which is enough for nearly all programs.
       this.#socket = undefined;
       return undefined;
     }

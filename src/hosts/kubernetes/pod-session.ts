@@ -28,7 +28,7 @@ export interface PodSessionOptions {
   readonly deadline: Deadline;
   /** All that the program gets. @default what is written */
   readonly input?: Uint8Array;
-  /** Told of work that goes on after the call has failed: ending the program. */
+  /** Receives work that continues after the call has failed: ending the program. */
   readonly onCleanup: (work: Promise<void>) => void;
 }
 

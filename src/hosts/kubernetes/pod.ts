@@ -78,7 +78,7 @@ export class Pod {
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       if (error.status === 404) return podNotFound(namespace, pod, await this.#others());
-      // Whoever may exec need not be allowed to look.
+      // A role that may exec may lack the permission to read pods.
       return undefined;
     }
   }

@@ -5,7 +5,7 @@ import type { Pod } from './pod.js';
 import { PodSession } from './pod-session.js';
 
 export interface RunInPodOptions extends RunProgramOptions {
-  /** Told of work that goes on after the call has failed: ending the program. */
+  /** Receives work that continues after the call has failed: ending the program. */
   readonly onCleanup: (work: Promise<void>) => void;
 }
 

@@ -18,7 +18,7 @@ export interface Asking {
   readonly server: Server;
   readonly mcpReq: ServerContext['mcpReq'];
   readonly context: OperationContext;
-  /** Is told of each answer that was typed, or was not. */
+  /** Called for each answer, typed or not. */
   readonly called: ((operation: CallOperation, input: unknown, outcome: string) => Promise<void>) | undefined;
 }
 

@@ -112,7 +112,7 @@ export class Tasks {
     const { key, question } = asksOf(task);
     if (!this.#asks || task.status !== 'working' || !key || !question || !(key in responses)) return {};
     const { tasks } = await this.#context.runtime.store();
-    // Whoever is first answers: the key counts for one answer.
+    // The first answer counts: the key is valid for one answer.
     if (!(await tasks.change(task, { asks: undefined }))) return {};
     const open = { ...task, asks: undefined };
     const given = await giveAnswer(question, responses[key], this.#context);

@@ -74,7 +74,7 @@ async function beginning(feed: EventFeed, since: JournalCursor | undefined): Pro
   };
 }
 
-/** Who asks from the beginning wants what there is, and misses nothing. */
+/** A reader that starts at the beginning receives what is stored, and misses nothing. */
 export function fromOldest(place: JournalPlace, { forgotten }: JournalSpan): JournalPlace {
   return place.positions.length === 0 ? forgotten : place;
 }

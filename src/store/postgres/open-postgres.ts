@@ -40,7 +40,7 @@ export async function openPostgres({
       new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
     ],
   });
-  // By the way of all statements, so that it is not put into a transaction that goes on.
+  // By the way of all statements, so that it does not become a part of an open transaction.
   const waker = new PostgresWaker(() => sql`notify ${sql.raw(CHANNEL)}`.execute(db));
   const close = async (): Promise<void> => {
     await Promise.all([listener.close(), waker.close()]);

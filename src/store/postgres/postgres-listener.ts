@@ -59,7 +59,7 @@ export class PostgresListener {
         const client = await connectPg(this.#url);
         const gone = endOf(client, signal, () => this.#look(client));
         client.unref();
-        // A pooler would keep the LISTEN for whoever gets that connection next.
+        // A pooler would keep the LISTEN for the next client of that connection.
         if (!isPooled(client)) {
           client.on('notification', () => this.#tell());
           await client.query({ text: `listen ${CHANNEL}` });

@@ -10,7 +10,7 @@ import { lineText, type TestLine } from './write-test.js';
 export interface ProofOptions {
   /** Told before each replay. */
   readonly onReplay?: ((what: string) => void) | undefined;
-  /** Told of each line that did not work, and is replaced or left out. */
+  /** Called for each line that did not work, and is replaced or left out. */
   readonly onFailure?: ((line: string, why: string) => void) | undefined;
   /**
    * Milliseconds that each line waits in a replay.

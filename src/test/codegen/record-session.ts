@@ -114,7 +114,7 @@ export class RecordedSession implements AsyncDisposable {
   }
 }
 
-/** A person goes on typing meanwhile. */
+/** A person continues typing meanwhile. */
 const READ_MS = 200;
 
 function commandsFor(input: PersonInput, pane: RunningProgram['pane']): Command[] {

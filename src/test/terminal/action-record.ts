@@ -36,7 +36,7 @@ export interface ActionEntry {
   outcome?: string;
 }
 
-/** Is told of each entry when it begins and when it ends. */
+/** Receives each entry when it begins and when it ends. */
 export interface ActionObserver {
   begun(entry: ActionEntry): void;
   /** @param message where it has failed */

@@ -30,7 +30,7 @@ export class KernelWatch {
   verdict: KernelLook | undefined;
   readonly #onVerdict: ((verdict: KernelLook) => void) | undefined;
 
-  /** @param onVerdict is told of each answer */
+  /** @param onVerdict receives each answer */
   constructor(host: Host, terminal: WatchedTerminal, onVerdict?: (verdict: KernelLook) => void) {
     this.#onVerdict = onVerdict;
     this.#host = host;
